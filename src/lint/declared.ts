@@ -1,11 +1,14 @@
 import { dirname, resolve } from 'node:path';
+import { serves } from '../builtin/builtin.ts';
+import { builtins } from '../builtin/builtin-table.ts';
 import type { SettingsHook } from '../config/claude-settings/settings-file.ts';
 import { checkCommandFile, missingWarning } from '../config/handlers/missing-command.ts';
+import type { ScriptPermission } from '../config/hookline-yaml/permissions-reader.ts';
 import { type NamedDeclaration, placeOf } from '../config/load/declaration.ts';
 import type { ReadConfig } from '../config/load/read-config.ts';
 import type { RuleSetting } from '../config/rules/check-rule.ts';
 import { readRuleSyntax } from '../config/rules/rule-syntax.ts';
-import { noOwnTools, type OwnTools } from '../config/rules/tool-names.ts';
+import { isMeantTool, noOwnTools, type OwnTools, toolNames } from '../config/rules/tool-names.ts';
 import {
   type FilePlace,
   type Problem,
@@ -15,14 +18,22 @@ import {
 } from '../config/source/problem.ts';
 import { projectFolder } from '../config/source/project-folder.ts';
 import { compileMatcher } from '../engine/hooks/matcher.ts';
+import { escapeRegExp } from '../engine/values/text.ts';
 import { emptyScript } from '../handlers/command/empty-script.ts';
 import { handlerKind } from '../handlers/handler.ts';
 import { checkFile, readReference } from '../handlers/module/reference.ts';
 import { compileClaudeMatcher } from '../protocols/claude-code/matcher.ts';
+import { neverBoth, placeholderWarnings } from './hooks/call-warnings.ts';
 import { matcherWarnings, settingsMatcherWarnings } from './matchers/matcher-warnings.ts';
 import { ruleWarnings } from './rules/rule-warnings.ts';
 
-export function lintDeclared({ declarations, rules, settingsHooks, tools }: ReadConfig): readonly Problem[] {
+export function lintDeclared({
+  declarations,
+  rules,
+  scriptPermissions,
+  settingsHooks,
+  tools,
+}: ReadConfig): readonly Problem[] {
   return [
     ...onePerHook(declarations).flatMap(hookWarnings),
     ...blindGuards(declarations),
@@ -31,12 +42,30 @@ export function lintDeclared({ declarations, rules, settingsHooks, tools }: Read
       const matcher = compileClaudeMatcher(pattern, point.name, point.matches);
       return placed(settingsMatcherWarnings(point, matcher, { tools, servers: [] }), matcherPlace);
     }),
+    ...uncheckedNames(scriptPermissions, declarations),
     ...rules.flatMap(({ rule, place, ...setting }) => placed(warningsOfRule(rule, setting), place)),
   ];
 }
 
 function placed(warnings: readonly UnplacedWarning[], place: FilePlace): readonly Problem[] {
   return warnings.map(({ code, message }) => warning(code, message, place));
+}
+
+/** A name in PascalCase is a tool; a lower-case one may be any, but `false` for a tool is meant to block it. */
+function uncheckedNames(
+  names: readonly ScriptPermission[],
+  declarations: readonly NamedDeclaration[],
+): readonly Problem[] {
+  const checked = declarations.flatMap(({ type, runs }) => (type === 'arma' ? [runs] : [])).join('\n');
+  return names
+    .filter(({ name, isGranted, own }) => {
+      const isTool = /^[A-Z]/.test(name) ? toolNames(own).has(name) : !isGranted && isMeantTool(name, own);
+      return isTool && !new RegExp(`/perms\\s+check\\s+["']?${escapeRegExp(name)}\\b`).test(checked);
+    })
+    .map(({ name, place }) => {
+      const message = `"${name}" is a name for scripts here, and does not block the tool; rules go in a list under "deny", "ask" or "allow"`;
+      return warning('permission-name', message, place);
+    });
 }
 
 function onePerHook(declarations: readonly NamedDeclaration[]): readonly NamedDeclaration[] {
@@ -63,12 +92,16 @@ function hookWarnings(declaration: NamedDeclaration): readonly Problem[] {
   }
   if (entry.type === 'module' && entry.guard === true && entry.isolate === false)
     found.push(warning('guard-in-host', inHost, at('isolate')));
-  if (entry.if !== undefined) found.push(...ifWarnings(entry.if, at('if'), own));
+  if (entry.type === 'mcp_tool') found.push(...placed(placeholderWarnings(declaration), at('input')));
+  if (entry.if !== undefined) {
+    found.push(...ifWarnings(entry.if, at('if'), own));
+    found.push(...placed(neverBoth(declaration, entry.if, own), at('if')));
+  }
   return found;
 }
 
 const inHost =
-  'a guard in the host can be stopped by nothing, and what other code there does to the globals it does to the guard too; leave "isolate" out';
+  'nothing can stop a guard in the host, and other code there can change the globals that it uses; leave "isolate" out';
 
 function matcherProblems(
   { point, matcher, pattern, type }: NamedDeclaration,
@@ -98,8 +131,13 @@ function blindGuards(declarations: readonly NamedDeclaration[]): readonly Proble
   const at = (name: string): readonly NamedDeclaration[] => guards.filter(({ point }) => point.name === name);
   const seeing = new Set(at('PostToolUseFailure').map(key));
   return at('PostToolUse')
-    .filter((guard) => !seeing.has(key(guard)))
+    .filter((guard) => !seeing.has(key(guard)) && canSeeFailures(guard))
     .map((guard) => warning('guard-blind', blindSpot, placeOf(guard, 'guard')));
+}
+
+function canSeeFailures({ entry }: NamedDeclaration): boolean {
+  const builtin = entry?.type === 'builtin' ? builtins.get(entry.handler) : undefined;
+  return builtin === undefined || serves(builtin, 'PostToolUseFailure');
 }
 
 const blindSpot =

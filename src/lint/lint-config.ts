@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { NamedDeclaration } from '../config/load/declaration.ts';
 import type { ReadConfig } from '../config/load/read-config.ts';
@@ -13,59 +12,23 @@ import {
   formatPlace,
   inOrder,
   type Problem,
+  shortPath,
   topOf,
   type UnplacedWarning,
   warning,
 } from '../config/source/problem.ts';
-import { projectFolder } from '../config/source/project-folder.ts';
-import { whyMissing } from '../config/source/why-missing.ts';
-import { didYouMean, nearest } from '../engine/values/suggest.ts';
+import { didYouMean } from '../engine/values/suggest.ts';
 import { commandWarnings } from './commands/command-warnings.ts';
 import { lintDeclared } from './declared.ts';
+import { builtinWarnings } from './hooks/builtin-warnings.ts';
 import { environmentWarnings } from './hooks/environment-warnings.ts';
 import { moduleWarnings } from './hooks/module-warnings.ts';
 import { pythonWarnings } from './hooks/python-warnings.ts';
 import { lintRule, lintRules } from './rule-table.ts';
+import { rulePathWarnings } from './rules/rule-paths.ts';
+import { programWarnings } from './rules/rule-programs.ts';
 import { type FoundAt, stages } from './table/lint-rule.ts';
 import { traceWarnings } from './trace-warnings.ts';
-
-const about = /^(?:Edit|Write|MultiEdit|NotebookEdit|Read|NotebookRead|Glob|Grep|LS)\(([\s\S]+)\)$/;
-
-/** Rules are often written before these files exist. */
-const mayComeLater = /^(?:\..+|dist|build|out|target|coverage|node_modules|vendor|tmp|logs?)$/;
-
-function rulePathWarning(rule: string, root: string): string | null {
-  const [, pattern = ''] = about.exec(rule.trim()) ?? [];
-  const path = pattern.trim().replace(/^\.\//, '');
-  if (path === '' || /[\\${}|,;!"'`^()]/.test(path)) return null;
-  const parts = path.split('/');
-  if (parts.length === 1) return nameWarning(path, root);
-  const folder = path.startsWith('//') ? '/' : path.startsWith('~/') ? homedir() : root;
-  const literal = path.replace(/^(?:\/\/|~\/|\/)/, '').split('/');
-  const end = literal.findIndex((part) => /[*?[]/.test(part));
-  const known = literal.slice(0, end === -1 ? literal.length : end).filter((part) => part !== '');
-  // One part that is missing is told, and not all that would be below it.
-  for (let length = 1; length <= known.length; length += 1) {
-    const place = join(folder, ...known.slice(0, length));
-    if (existsSync(place)) continue;
-    const shown = known.slice(0, length).join('/');
-    const why = whyMissing(place);
-    if (why === '' && mayComeLater.test(known[length - 1] ?? '')) return null;
-    return `nothing is at ${path.startsWith('//') ? '/' : path.startsWith('~/') ? '~/' : ''}${shown}${why}`;
-  }
-  return null;
-}
-
-/** A name is searched at any depth, so only near misses are reported. */
-function nameWarning(name: string, root: string): string | null {
-  if (/[*?[]/.test(name) || name.startsWith('~') || existsSync(join(root, name))) return null;
-  try {
-    const near = nearest(name, readdirSync(root));
-    return near === null ? null : `nothing here is called ${name}, did you mean "${near}"?`;
-  } catch {
-    return null;
-  }
-}
 
 export type Linted = Omit<Settled, 'unused'>;
 
@@ -85,7 +48,9 @@ export async function lintRead(
   const known = [...findings.problems, ...lintDeclared(read)];
   const found: Problem[] = [
     ...unreadFiles(files),
+    ...emptyScripts(read),
     ...traceWarnings(read),
+    ...(await builtinWarnings(declarations)),
     ...(fromRuns ?? []),
     ...fromAgents,
   ];
@@ -96,13 +61,9 @@ export async function lintRead(
   for (const [{ place }, { code, message }] of await pythonWarnings(declarations))
     found.push(warning(code, message, place));
   const told = new Set(known.flatMap((one) => [formatPlace(one.place), placeAndKind(one)]));
-  for (const { rule, place, isRestraint } of rules) {
-    // A rule that is wrong in itself is about another path than it seems to be.
-    if (!isRestraint || told.has(formatPlace(place))) continue;
-    const message = rulePathWarning(rule, projectFolder(place.file));
-    if (message !== null)
-      found.push(warning('rule-path-missing', `${JSON.stringify(rule)}: ${message}`, place));
-  }
+  // A rule that is wrong in itself is about another command or path than it seems to be.
+  const restraints = rules.filter(({ place, isRestraint }) => isRestraint && !told.has(formatPlace(place)));
+  found.push(...programWarnings(restraints), ...rulePathWarnings(restraints));
   // What was found when the files were read is not told again in other words.
   const problems = [...known, ...found.filter((one) => !told.has(placeAndKind(one)))];
   return settled({ ...findings, problems }, fromRuns === null ? 'validate' : 'deep');
@@ -163,6 +124,23 @@ function unreadFiles(files: readonly string[]): readonly Problem[] {
         ),
       ),
   );
+}
+
+function emptyScripts({ texts, declarations, findings }: ReadConfig): readonly Problem[] {
+  const used = new Set(declarations.map(({ place }) => place.file));
+  return [...texts.keys()]
+    .filter((file) => file.endsWith('.arma') && !used.has(file))
+    .filter((file) =>
+      findings.problems.every(({ severity, place }) => severity !== 'error' || place.file !== file),
+    )
+    .map((file) => {
+      const why = texts.get(file)?.trim() === '' ? 'it is empty' : 'everything in it is a comment';
+      return warning(
+        'script-empty',
+        `${shortPath(file)} has no hooks: ${why}`,
+        findings.namedAt.get(file) ?? topOf(file),
+      );
+    });
 }
 
 function isLikeOne(name: string): boolean {

@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 import type { NamedDeclaration } from '../config/load/declaration.ts';
 import { failsClosed } from '../config/load/declaration.ts';
 import { readConfig } from '../config/load/read-config.ts';
+import { formatPlace, type Problem } from '../config/source/problem.ts';
 import type { FolderConfig } from '../gateway/doctor/config-findings.ts';
 import { type DoctorFinding, finding } from '../gateway/doctor/finding.ts';
 import type { GuardMemory } from '../gateway/doctor/memory-findings.ts';
 import { endWorkers } from '../handlers/workers/end-workers.ts';
+import { lintRead } from '../lint/lint-config.ts';
+import type { WarningCode } from '../lint/rule-table.ts';
 import { runCanaries } from './canary.ts';
 import { harmlessProblem } from './harmless-run.ts';
 import { expectedHolds } from './holds.ts';
@@ -35,16 +38,21 @@ export function checkedByMemory(
   return { ...check, finding: finding('guard-never-ran', message, 'hookline test --canary') };
 }
 
+export interface CheckedGuards {
+  readonly checks: readonly GuardCheck[];
+  readonly weak: readonly DoctorFinding[];
+}
+
 export async function checkGuards(
   config: FolderConfig,
   setting: Omit<TestSetting, 'files'>,
-): Promise<readonly GuardCheck[]> {
-  if (config.broken !== null) return [];
+): Promise<CheckedGuards> {
+  if (config.broken !== null) return { checks: [], weak: [] };
   try {
-    const checks = await Promise.all(
+    const checked = await Promise.all(
       config.files.map((file) => checkFile(file, guardsOf(config), { ...setting, files: [file] })),
     );
-    return checks.flat();
+    return { checks: checked.flatMap(({ checks }) => checks), weak: checked.flatMap(({ weak }) => weak) };
   } finally {
     await endWorkers();
   }
@@ -55,15 +63,23 @@ async function checkFile(
   file: string,
   guards: readonly NamedDeclaration[],
   setting: TestSetting,
-): Promise<readonly GuardCheck[]> {
-  const { declarations } = await readConfig([file]);
-  const pairs = declarations.flatMap((alone) => {
+): Promise<CheckedGuards> {
+  const read = await readConfig([file]);
+  const { problems } = await lintRead(read);
+  const guardPlaces = new Set(guards.map(({ place }) => formatPlace(place)));
+  const weak = problems
+    .filter((one) => one.severity === 'warning' && isOneOf(one.code, weakCodes))
+    .filter(({ place }) => !guardPlaces.has(formatPlace(place)))
+    .map(({ place, message }) =>
+      finding('config-weak', `${formatPlace(place)}: ${message}`, 'hookline validate'),
+    );
+  const pairs = read.declarations.flatMap((alone) => {
     const declaration = guards.find((one) => isSamePlace(one, alone));
     return declaration === undefined ? [] : [{ declaration, alone }];
   });
-  if (pairs.length === 0) return [];
+  if (pairs.length === 0) return { checks: [], weak };
   const results = await provingResults(file, setting);
-  return Promise.all(
+  const checks = await Promise.all(
     pairs.map(async ({ declaration, alone }) => {
       const [canary] = await runCanaries([alone], results, setting);
       const { test = null, effect = null, problem = null } = canary ?? {};
@@ -71,12 +87,49 @@ async function checkFile(
       if (test !== null && problem !== null)
         return { ...own, finding: troubleOf(declaration, effect !== null && stops.test(problem), problem) };
       if (test !== null) return { ...own, finding: null };
+      const idle = whyIdle(alone, problems);
+      if (idle !== null)
+        return {
+          ...own,
+          finding: finding('guard-disabled', `${declaration.name}: ${idle}`, 'hookline validate'),
+        };
       const harm = await harmlessProblem(alone, null, setting);
       if (harm !== null)
         return { ...own, finding: troubleOf(declaration, harm.code === 'guard-stops-all', harm.message) };
       return { ...own, finding: unproven(declaration, problem) };
     }),
   );
+  return { checks, weak };
+}
+
+/** Warnings of hooks and rules that do less than they seem to. */
+const weakCodes: readonly WarningCode[] = [
+  'event-changed',
+  'exit-code-lost',
+  'guard-excused',
+  'guard-path',
+  'handler-exit',
+  'hook-not-run',
+  'input-placeholder',
+  'permission-name',
+  'rule-option',
+  'rule-program',
+  'script-empty',
+];
+const idleCodes: readonly WarningCode[] = ['guard-disabled', 'guard-idle', 'exit-code-lost'];
+
+function isOneOf(code: string, codes: readonly WarningCode[]): boolean {
+  return codes.some((one) => one === code);
+}
+
+/** What the linter says of a guard that can't block anything. */
+function whyIdle({ keys, place }: NamedDeclaration, problems: readonly Problem[]): string | null {
+  const places = [place, ...[...(keys?.values() ?? [])].map((key) => key.place)].map(formatPlace);
+  const found = problems.find(
+    (one) =>
+      one.severity === 'warning' && isOneOf(one.code, idleCodes) && places.includes(formatPlace(one.place)),
+  );
+  return found?.message ?? null;
 }
 
 const stops = /^it also stops/;

@@ -54,7 +54,7 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
     folderFindings(config, installed),
   ]);
   signal.throwIfAborted();
-  const checks = tried.map((check) => checkedByMemory(check, memory, config));
+  const checks = tried.checks.map((check) => checkedByMemory(check, memory, config));
   const known = [
     ...unguardedFindings(installed, config.standings.length > 0),
     ...standing,
@@ -62,6 +62,7 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
     ...agentFindings(installed, config.declarations),
     ...matcherFindings(guardsOf(config), config.problems),
     ...checks.flatMap((check) => check.finding ?? []),
+    ...tried.weak,
     ...memory.findings(config.declarations),
     ...daemonFindings(daemon, version),
     ...state,

@@ -3,9 +3,9 @@ import type { Declaration, FilePermissions } from '../load/declaration.ts';
 import { type ConfigLevel, configLevels } from '../load/levels.ts';
 import type { RuleOrigin } from '../load/permission-guard.ts';
 import type { RuleSetting } from '../rules/check-rule.ts';
-import { type OwnTools, toolNames } from '../rules/tool-names.ts';
+import type { OwnTools } from '../rules/tool-names.ts';
 import type { ConfigFile } from '../schema/schema.ts';
-import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
+import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
 
@@ -16,6 +16,15 @@ type RuleKind = (typeof ruleKinds)[number];
 export interface PlacedRule extends RuleSetting {
   readonly rule: string;
   readonly place: FilePlace;
+}
+
+/** A permission that `.arma` scripts check by its name. */
+export interface ScriptPermission {
+  readonly name: string;
+  readonly isGranted: boolean;
+  readonly rank: number;
+  readonly place: FilePlace;
+  readonly own: OwnTools;
 }
 
 interface PermissionGuards {
@@ -44,7 +53,7 @@ function rankOf(level: ConfigLevel | undefined): number {
 export class PermissionsReader {
   readonly problems: Problem[] = [];
   readonly placed: PlacedRule[] = [];
-  readonly #granted: { readonly name: string; readonly isGranted: boolean; readonly rank: number }[] = [];
+  readonly granted: ScriptPermission[] = [];
   #rank = anyLevel;
   readonly #rules: Record<RuleKind, string[]> = { allow: [], deny: [], ask: [] };
   readonly #guarded: GuardedRules[] = [];
@@ -58,16 +67,14 @@ export class PermissionsReader {
     this.#rank = rankOf(level);
     if (Array.isArray(permissions)) {
       for (const [index, name] of permissions.entries()) {
-        this.#checkName(name, source.at(['permissions', index]), own);
-        this.#grant(name, true);
+        this.#named(name, true, source.at(['permissions', index]), own);
       }
       return;
     }
     const { allow, deny, ask, ...names } = permissions ?? {};
     await this.addRules({ allow, deny, ask }, source, own, { level });
     for (const [name, isGranted] of Object.entries(names)) {
-      this.#checkName(name, source.at(['permissions', name], 'key'), own);
-      this.#grant(name, isGranted === true);
+      this.#named(name, isGranted === true, source.at(['permissions', name], 'key'), own);
     }
   }
 
@@ -117,8 +124,8 @@ export class PermissionsReader {
   }
 
   #grantedAt(rank: number): ReadonlySet<string> {
-    const withheld = new Set(this.#granted.filter((one) => !one.isGranted).map(({ name }) => name));
-    const heard = this.#granted.filter((one) => one.rank <= rank && !withheld.has(one.name));
+    const withheld = new Set(this.granted.filter((one) => !one.isGranted).map(({ name }) => name));
+    const heard = this.granted.filter((one) => one.rank <= rank && !withheld.has(one.name));
     return new Set(heard.map(({ name }) => name));
   }
 
@@ -144,19 +151,12 @@ export class PermissionsReader {
     return { own, settings };
   }
 
-  #grant(name: string, isGranted: boolean): void {
-    this.#granted.push({ name, isGranted, rank: this.#rank });
-  }
-
-  /** A permission may have any name, but one that reads like a rule was meant as a rule. */
-  #checkName(name: string, place: FilePlace, own: OwnTools): void {
+  #named(name: string, isGranted: boolean, place: FilePlace, own: OwnTools): void {
+    this.granted.push({ name, isGranted, rank: this.#rank, place, own });
     if (/\(/.test(name)) {
       this.problems.push(
         mistake(`${JSON.stringify(name)} is a rule: it stands in a list under ${ruleLists}`, place),
       );
-    } else if (/^[A-Z]/.test(name) && toolNames(own).has(name)) {
-      const message = `"${name}" is a name for scripts here, and holds no tool back; rules stand in a list under ${ruleLists}`;
-      this.problems.push(warning('permission-name', message, place));
     }
   }
 }

@@ -4,7 +4,7 @@ import { toolsSpelled } from '../../engine/points/tool-names.ts';
 import { SetMap } from '../../engine/values/maps.ts';
 import type { SettingsHook } from '../claude-settings/settings-file.ts';
 import type { HandlerCache } from '../handlers/handler-cache.ts';
-import type { PlacedRule } from '../hookline-yaml/permissions-reader.ts';
+import type { PlacedRule, ScriptPermission } from '../hookline-yaml/permissions-reader.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
 import type { UnattendedMode } from '../schema/schema.ts';
 import { type Findings, settle } from '../source/acknowledgements.ts';
@@ -38,6 +38,7 @@ export interface ReadConfig {
   readonly watch: boolean;
   readonly problems: readonly Problem[];
   readonly rules: readonly PlacedRule[];
+  readonly scriptPermissions: readonly ScriptPermission[];
   readonly settingsHooks: readonly SettingsHook[];
   readonly tools: readonly string[];
   readonly acknowledged: readonly Warning[];
@@ -85,6 +86,7 @@ async function settleFiles(read: FilesRead, nativeNames: boolean): Promise<ReadC
     overrides,
     permissions: permissions.permissions,
     rules: permissions.placed,
+    scriptPermissions: permissions.granted,
     settingsHooks: read.claudeSettings.flatMap(({ hooks }) => hooks),
     tools: read.tools,
     mcpServers: servers.all,

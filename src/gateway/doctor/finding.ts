@@ -156,6 +156,16 @@ export const findingCodes = {
       'What a hook is to run is gone. Where git does not have it, hookline validate says what is missing.',
     fix: 'git checkout -- FILE',
   },
+  'config-weak': {
+    level: 'warning',
+    meaning: 'A hook, a rule or an option does less than it seems to. The fix shows each.',
+    fix: 'hookline validate',
+  },
+  'guard-disabled': {
+    level: 'error',
+    meaning: 'A guard cannot block anything, because of its options, its matcher or its own line.',
+    fix: 'hookline validate',
+  },
   'guard-failing': {
     level: 'error',
     meaning: 'A guard fails, or does not hold back what its test says. The fix shows how.',

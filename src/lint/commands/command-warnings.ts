@@ -9,7 +9,15 @@ import { findInPath } from '../../processes/find-in-path.ts';
 import { type CommandTexts, hookCommandTexts } from './command-texts.ts';
 import type { HookScript } from './script.ts';
 import { scriptWarnings } from './script-warnings.ts';
-import { isIdle, muffling, onlySearches, programsOf, refusesByFailing } from './shell-text.ts';
+import {
+  answersOnStderr,
+  isIdle,
+  lostExitCode,
+  onlySearches,
+  programsOf,
+  refusesByFailing,
+  refusesWithTwo,
+} from './shell-text.ts';
 import { nodeProblem, rubyProblem, shellLineProblem, shellProblem } from './syntax.ts';
 import { variableWarnings } from './variable-warnings.ts';
 
@@ -93,7 +101,10 @@ function programWarnings(texts: CommandTexts, path: string): readonly UnplacedWa
 
 function holdingWarnings(declaration: NamedDeclaration, texts: CommandTexts): readonly UnplacedWarning[] {
   const { line, scripts, plain } = texts;
-  if (!failsClosed(declaration)) return failingWarnings(declaration, texts);
+  const unheard = decides(declaration) ? unheardWarnings(texts, failsClosed(declaration)) : [];
+  if (unheard.length > 0) return unheard;
+  if (!failsClosed(declaration))
+    return decides(declaration) ? [...failingWarnings(texts), ...lostWarnings(texts)] : [];
   if (plain !== null && scripts.length === 0)
     return isIdle(plain) ? [idle('this')] : searching(plain, 'this');
   return shellTexts(texts).flatMap(({ text, name }): readonly UnplacedWarning[] => {
@@ -102,11 +113,45 @@ function holdingWarnings(declaration: NamedDeclaration, texts: CommandTexts): re
     if (isWhole && isIdle(text)) return [idle(name ?? 'this')];
     const searches = isWhole ? searching(text, name ?? 'this') : [];
     if (searches.length > 0) return searches;
-    const problem = muffling(text);
-    return problem === null || (name !== null && line !== null)
-      ? []
-      : [{ code: 'guard-muffled', message: name === null ? problem : `${name}: ${problem}` }];
+    return name !== null && line !== null ? [] : lost(text, name);
   });
+}
+
+/** Whether the hook could block an action here. */
+function decides({ point, options: { mode = 'enforce' } }: NamedDeclaration): boolean {
+  return point.block !== null && mode === 'enforce';
+}
+
+function lost(text: string, name: string | null): readonly UnplacedWarning[] {
+  const problem = lostExitCode(text);
+  const message = name === null ? problem : `${name}: ${problem}`;
+  return problem === null || message === null ? [] : [{ code: 'exit-code-lost', message }];
+}
+
+/** Many hooks may fail without harm; one that runs a script with exit code 2 wants to deny. */
+function lostWarnings(texts: CommandTexts): readonly UnplacedWarning[] {
+  const { line, scripts } = texts;
+  if (line !== null) return scripts.some(({ text }) => refusesWithTwo(text)) ? lost(line, null) : [];
+  return shellTexts(texts).flatMap(({ text, name }) => (refusesWithTwo(text) ? lost(text, name) : []));
+}
+
+function unheardWarnings(texts: CommandTexts, isGuard: boolean): readonly UnplacedWarning[] {
+  return allTexts(texts)
+    .filter(({ text }) => answersOnStderr(text))
+    .map(({ name }) => ({
+      code: isGuard ? 'guard-idle' : 'handler-exit',
+      message: `${name} writes its answer to stderr, which counts only as the reason of exit code 2; write the answer to stdout`,
+    }));
+}
+
+function allTexts({
+  line,
+  scripts,
+}: CommandTexts): readonly { readonly text: string; readonly name: string }[] {
+  return [
+    ...(line === null ? [] : [{ text: line, name: 'this' }]),
+    ...scripts.map(({ text, file }) => ({ text, name: shortPath(file) })),
+  ];
 }
 
 function searching(text: string, name: string): readonly UnplacedWarning[] {
@@ -122,16 +167,8 @@ function idle(name: string): UnplacedWarning {
 }
 
 /** Exit code 1 is a failure, after which the action goes ahead unless the hook must hold. */
-function failingWarnings(
-  { point, options }: NamedDeclaration,
-  { line, scripts }: CommandTexts,
-): readonly UnplacedWarning[] {
-  if (point.block === null || options.mode === 'observe' || options.mode === 'background') return [];
-  const texts = [
-    ...(line === null ? [] : [{ text: line, name: 'this' }]),
-    ...scripts.map(({ text, file }) => ({ text, name: shortPath(file) })),
-  ];
-  return texts
+function failingWarnings(texts: CommandTexts): readonly UnplacedWarning[] {
+  return allTexts(texts)
     .filter(({ text }) => refusesByFailing(text))
     .map(({ name }) => ({
       code: 'handler-exit',

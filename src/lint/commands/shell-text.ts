@@ -40,27 +40,45 @@ export function isEmpty(text: string): boolean {
   return text.split(/\r?\n/).every((line) => /^\s*(?:#.*)?$/.test(line));
 }
 
-export function muffling(text: string): string | null {
+/** Says which part of the line replaces the exit code that denies. */
+export function lostExitCode(text: string): string | null {
   const statements = bareText(text)
     .split(/[;\n]/)
     .map((one) => one.trim())
     .filter((one) => one !== '');
   const bare = statements.join('\n');
-  if (/[^&>|]&$/.test(bare)) return '"&" lets the action go ahead before it has answered';
-  if (/[^<]<\s*\/dev\/null\b/.test(bare))
-    return '"< /dev/null" keeps the event from it, which comes on stdin';
+  if (/[^&>|]&$/.test(bare)) return '"&" lets the action go ahead before the answer is there';
+  if (/[^<]<\s*\/dev\/null\b/.test(bare)) return '"< /dev/null" hides the event, which comes on stdin';
   const lost = lostRefusal(bare, statements);
   if (lost !== null) return lost;
   if (exits.test(bare)) return null;
   const or = /\|\|\s*(true|:|exit\s+0|echo\b[^;|&]*|printf\b[^;|&]*)$/.exec(bare);
-  if (or !== null)
-    return `"|| ${or[1]?.trim()}" takes its exit code away, so that only a reply in JSON denies`;
+  if (or !== null) return `"|| ${or[1]?.trim()}" replaces the exit code, so only a reply in JSON denies`;
   const last = statements.at(-1) ?? '';
   if (statements.length > 1 && /^(?:true|:|exit +0)$/.test(last))
-    return `"${last}" takes its exit code away, so that only a reply in JSON denies`;
+    return `"${last}" replaces the exit code, so only a reply in JSON denies`;
   const pipe = /[^|]\|\s*(tee|cat|logger|ts|head|tail|sed|sort|less|more|column)\b[^|;&\n]*$/.exec(bare);
   if (pipe === null || /pipefail/.test(bare)) return null;
-  return `"| ${pipe[1]}" takes its exit code away, so that only a reply in JSON denies; "set -o pipefail" in bash keeps it`;
+  return `"| ${pipe[1]}" replaces the exit code, so only a reply in JSON denies; "set -o pipefail" in bash keeps it`;
+}
+
+const answer = /\b(?:decision|permissionDecision|hookSpecificOutput)\b/;
+const refusal = /\b(?:den(?:y|ied)|block(?:ed|ing)?|forbidden|refus(?:e|ed|ing)|not allowed|must not)\b/i;
+const toStderr = />&2|>\s*\/dev\/stderr|sys\.stderr|console\.error|process\.stderr/;
+
+/** Whether all that it says against an action goes to stderr, which counts only as the reason of exit code 2. */
+export function answersOnStderr(text: string): boolean {
+  const lines = text.split('\n').filter((line) => !/^\s*(?:#|\/\/)/.test(line));
+  if (refusesWithTwo(text)) return false;
+  const answers = lines.filter((line) => answer.test(line));
+  if (answers.length > 0) return answers.every((line) => toStderr.test(line));
+  return !exits.test(text) && lines.some((line) => toStderr.test(line) && refusal.test(line));
+}
+
+export function refusesWithTwo(text: string): boolean {
+  return /\b(?:exit|return) +2\b|\b(?:sys\.exit|process\.exit|SystemExit)\(\s*2\s*\)|exitCode *= *2\b/.test(
+    text,
+  );
 }
 
 function lostRefusal(bare: string, statements: readonly string[]): string | null {
@@ -68,7 +86,7 @@ function lostRefusal(bare: string, statements: readonly string[]): string | null
   if (refusals.length !== 1 || !/^(?:exit(?: +0)?|true|:|[})]|done)$/.test(statements.at(-1) ?? ''))
     return null;
   if (/\( *exit +2 *\)/.test(bare))
-    return '"(exit 2)" ends only what is in the parentheses, and the script goes on';
+    return '"(exit 2)" ends only the part in parentheses, and the script goes on';
   if (/\|\s*while\b/.test(bare) && refusals[0]?.startsWith('exit') && /\bdone\b/.test(bare))
     return '"exit 2" in a loop behind "|" ends only the loop, and the script goes on';
   const isReturn =

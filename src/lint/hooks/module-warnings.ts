@@ -27,7 +27,7 @@ export async function moduleWarnings(declaration: NamedDeclaration): Promise<rea
   const text = scriptText(file);
   const found = [...comment, ...exitWarnings(short, text), ...fieldWarnings(short, text, protocol)];
   const unheard = printedAnswer(short, text);
-  found.push(...unheard);
+  found.push(...unheard, ...changedEvent(short, text));
   await init;
   try {
     const [imports, exported] = parse(text, file);
@@ -171,6 +171,14 @@ function printedAnswer(short: string, text: string): readonly UnplacedWarning[] 
   if (by === undefined) return [];
   const message = `${short} gives an answer to ${by}, where nobody hears it; a module answers by what it returns, such as { decision: 'deny' }`;
   return [{ code: 'handler-exit', message }];
+}
+
+function changedEvent(short: string, text: string): readonly UnplacedWarning[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
+  const [, field] = /\b(tool_input|tool_response|prompt)(?:\.\w+|\[[^\]\n]+\])+\s*=(?![=>])/.exec(code) ?? [];
+  if (field === undefined || /\breturn\s+[^;\s]|=>\s*\(|=>\s*[^\s{(]/.test(code)) return [];
+  const message = `${short} changes ${field} in place, which has no effect; return { updatedInput: … }`;
+  return [{ code: 'event-changed', message }];
 }
 
 /** What it imports may throw. */

@@ -109,6 +109,24 @@ def unheard(node):
     return None
 
 
+def changed(node):
+    """An event that is changed in place by a function that returns nothing."""
+    if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or not node.args.args:
+        return None
+    if any(isinstance(each, ast.Return) and each.value is not None for each in ast.walk(node)):
+        return None
+    given = {argument.arg for argument in node.args.args}
+    for each in ast.walk(node):
+        targets = each.targets if isinstance(each, ast.Assign) else [each.target] if isinstance(each, ast.AugAssign) else []
+        for target in targets:
+            root = target
+            while isinstance(root, (ast.Subscript, ast.Attribute)):
+                root = root.value
+            if root is not target and isinstance(root, ast.Name) and root.id in given:
+                return "changes the event in place in line %d, which has no effect; return HookResult(updated_input=...)" % each.lineno
+    return None
+
+
 def silent(node):
     """Whether a function makes an answer, returns nothing, and calls nothing that could raise."""
     if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or not any(decides(each) for each in ast.walk(node)):
@@ -176,6 +194,9 @@ def handler(request):
         lost = unheard(node)
         if lost is not None:
             return {"file": file, "unheard": ".".join(path) + " " + lost}
+        edited = changed(node)
+        if edited is not None:
+            return {"file": file, "changed": ".".join(path) + " " + edited}
         return {"file": file, "silent": ".".join(path)} if silent(node) else None
     return {"module": parts[0] if len(parts) == 2 else ".".join(parts[:-1]), "names": modules_in(request["roots"][0])}
 

@@ -23,6 +23,7 @@ type Answer =
   | { readonly file: string; readonly missing: string; readonly names: readonly string[] }
   | { readonly file: string; readonly wrong: string }
   | { readonly file: string; readonly unheard: string }
+  | { readonly file: string; readonly changed: string }
   | { readonly file: string; readonly silent: string }
   | { readonly file: string; readonly uncalled: string }
   | { readonly module: string; readonly names: readonly string[] }
@@ -95,6 +96,7 @@ function warningFor(answer: Answer, declaration: NamedDeclaration): UnplacedWarn
   }
   if ('wrong' in answer) return { code: 'handler-export', message: `${answer.wrong}, in ${file}` };
   if ('unheard' in answer) return { code: 'handler-exit', message: `${answer.unheard}, in ${file}` };
+  if ('changed' in answer) return { code: 'event-changed', message: `${answer.changed}, in ${file}` };
   if ('silent' in answer) {
     if (!failsClosed(declaration)) return null;
     const message = `${answer.silent} in ${file} returns nothing, so it can never hold anything back; return HookResult.deny(...)`;

@@ -1,4 +1,4 @@
-import { denying, hookAt, hookBefore, type LintRule, withSettings } from './lint-rule.ts';
+import { denying, hookAt, hookBefore, type LintRule, withArma, withSettings } from './lint-rule.ts';
 
 export const fileRules = {
   'event-foreign': {
@@ -122,11 +122,14 @@ export const fileRules = {
   },
   'permission-name': {
     found: 'load',
-    what: 'A permission of scripts is called like a tool.',
+    what: 'A permission for scripts has the name of a tool, and no script checks it.',
     why: 'It does not block the tool.',
     fix: 'Put a rule under `deny`, `ask` or `allow`.',
-    bad: 'permissions: { Bash: false }\n',
-    good: 'permissions: { deny: [Bash] }\n',
+    bad: 'permissions: { shell: false }\n',
+    good: {
+      'hookline.yaml': 'permissions: { shell: false }\nhooks: { scripts: a.arma }\n',
+      'a.arma': 'hook pre:tool:Bash /perms check shell\n',
+    },
   },
   'rule-bare': {
     found: 'validate',
@@ -135,6 +138,14 @@ export const fileRules = {
     fix: 'Put ` *` behind it.',
     bad: denying('Bash(rm)'),
     good: denying('Bash(rm *)'),
+  },
+  'rule-option': {
+    found: 'validate',
+    what: 'A rule about an option covers the option only right behind the command.',
+    why: 'With other words first, the command is not blocked.',
+    fix: 'Add the rule that the message names.',
+    bad: denying('Bash(git push --force *)'),
+    good: 'permissions: { deny: ["Bash(git push --force *)", "Bash(git push * --force)"] }\n',
   },
   'rule-path': {
     found: 'validate',
@@ -160,6 +171,22 @@ export const fileRules = {
     fix: 'Write it as the message says.',
     bad: denying("Bash('rm *')"),
     good: denying('Bash(rm *)'),
+  },
+  'rule-program': {
+    found: 'validate',
+    what: 'A rule names a program or a subcommand that does not exist and looks like a known one.',
+    why: 'The command that is meant is not blocked.',
+    fix: 'Correct the name.',
+    bad: denying('Bash(gti push *)'),
+    good: denying('Bash(git push *)'),
+  },
+  'script-empty': {
+    found: 'validate',
+    what: 'A .arma script has no hooks: it is empty, or everything in it is a comment.',
+    why: 'It does nothing.',
+    fix: 'Write hooks, or take the script out.',
+    bad: withArma('# hook pre:tool /abort "no"'),
+    good: withArma('hook pre:tool /abort "no"'),
   },
   'setting-ignored': {
     found: 'load',

@@ -1,4 +1,13 @@
-import { hookAt, hookBefore, type LintRule, withArma, withModule, withScript } from './lint-rule.ts';
+import {
+  builtinGuard,
+  hookAt,
+  hookBefore,
+  type LintRule,
+  mcpHook,
+  withArma,
+  withModule,
+  withScript,
+} from './lint-rule.ts';
 
 export const hookRules = {
   'agent-cannot': {
@@ -23,6 +32,30 @@ export const hookRules = {
     bad: 'agents: [{ id: a }, { id: a }]\n',
     good: 'agents: [{ id: a }, { id: b }]\n',
   },
+  'event-changed': {
+    found: 'validate',
+    what: 'A function changes the event in place and returns nothing.',
+    why: 'The change is lost.',
+    fix: 'Return it: `{ updatedInput: … }`.',
+    bad: withModule('export default ({ tool_input }) => {\n  tool_input.command = "ls";\n};\n'),
+    good: withModule(
+      'export default ({ tool_input }) => ({ updatedInput: { ...tool_input, command: "ls" } });\n',
+    ),
+  },
+  'exit-code-lost': {
+    found: 'validate',
+    what: 'A line drops the exit code that its hook denies with: `|| true`, `| tee`, `&`, `; exit 0`.',
+    why: 'The action goes ahead.',
+    fix: 'Let the line end with the command that decides.',
+    bad: {
+      'hookline.yaml': hookBefore('handler: "./check.sh || true"'),
+      'check.sh': '#!/bin/sh\nexit 2\n',
+    },
+    good: {
+      'hookline.yaml': hookBefore('handler: "./format.sh || true"'),
+      'format.sh': '#!/bin/sh\nls >&2\n',
+    },
+  },
   'folder-missing': {
     found: 'validate',
     what: 'A folder that a hook names is not there.',
@@ -38,6 +71,22 @@ export const hookRules = {
     fix: 'Write `points: [PostToolUse, PostToolUseFailure]`.',
     bad: hookAt('PostToolUse', 'handler: exit 2, guard: true'),
     good: hookAt('PostToolUse', 'handler: exit 2, guard: true, points: [PostToolUseFailure]'),
+  },
+  'guard-disabled': {
+    found: 'validate',
+    what: 'The options, the matcher or the point of a built-in guard keep it from blocking what it is for.',
+    why: 'The action goes ahead.',
+    fix: 'Correct what the message names, or switch the rule off by its name.',
+    bad: builtinGuard('destructive-commands', 'matcher: "Write|Edit"'),
+    good: builtinGuard('destructive-commands', 'matcher: "Bash|Write"'),
+  },
+  'guard-excused': {
+    found: 'validate',
+    what: 'The `allow` of a built-in guard excuses everything that one of its rules stops.',
+    why: 'The rule is off, and nothing says so.',
+    fix: 'Allow less, or switch the rule off by its name.',
+    bad: builtinGuard('protected-files', 'options: { allow: [".env*"] }'),
+    good: builtinGuard('protected-files', 'options: { allow: [.env.ci] }'),
   },
   'guard-failing': {
     found: 'deep',
@@ -61,16 +110,14 @@ export const hookRules = {
     bad: hookBefore('handler: ./a.mjs, guard: true, isolate: false'),
     good: hookBefore('handler: ./a.mjs, guard: true'),
   },
-  'guard-muffled': {
+  'guard-path': {
     found: 'validate',
-    what: 'A guard takes its own exit code away: `|| true`, `| tee`, `&`.',
-    why: 'It denies nothing by its exit code.',
-    fix: 'Let the line end with what decides.',
-    bad: {
-      'hookline.yaml': hookBefore('handler: "./check.sh || true", guard: true'),
-      'check.sh': '#!/bin/sh\nexit 2\n',
-    },
-    good: withScript('#!/bin/sh\nexit 2\n'),
+    what: 'A built-in guard of paths names no path, or a path where nothing is.',
+    why: 'The path that is meant is not protected.',
+    fix: 'Correct the path. For path-permissions, a leading slash is the root of the file system.',
+    ofMachine: true,
+    bad: builtinGuard('path-permissions', 'options: { rules: [{ path: /gone, access: none }] }'),
+    good: builtinGuard('path-permissions', 'options: { rules: [{ path: hookline.yaml, access: none }] }'),
   },
   'guard-stops-all': {
     found: 'deep',
@@ -161,11 +208,19 @@ export const hookRules = {
   },
   'hook-not-run': {
     found: 'load',
-    what: 'A hook does not run here: of a type or with a server that hookline does not have, or with an `if` where no tool is called.',
+    what: 'A hook never runs: hookline does not have its type or its server, or its `if` fits no call that its point and matcher let through.',
     why: 'What it would do is not done.',
     fix: 'Use another type of hook, or another point.',
     bad: hookAt('Stop', 'handler: exit 0, if: Bash'),
     good: hookBefore('handler: exit 0, if: Bash'),
+  },
+  'input-placeholder': {
+    found: 'validate',
+    what: 'A placeholder in the input of an `mcp_tool` hook names no field of the event, or is written in another syntax.',
+    why: 'The tool gets nothing, or the text as it is.',
+    fix: 'Name a field that the message lists, between "$" and braces.',
+    bad: mcpHook(`{ text: "\${tool_inptu.command}" }`),
+    good: mcpHook(`{ text: "\${tool_input.command}" }`),
   },
   'program-missing': {
     found: 'validate',

@@ -17,6 +17,10 @@ export interface LintRule {
 export const hookAt = (point: string, hook: string): string => `hooks:\n  ${point}:\n    - { ${hook} }\n`;
 export const hookBefore = (hook: string): string => hookAt('PreToolUse', hook);
 export const denying = (rule: string): string => `permissions:\n  deny: [${JSON.stringify(rule)}]\n`;
+export const builtinGuard = (name: string, keys: string): string =>
+  hookBefore(`type: builtin, handler: ${name}, guard: true, ${keys}`);
+export const mcpHook = (input: string): string =>
+  `mcpServers: { s: { command: node } }\n${hookBefore(`type: mcp_tool, server: s, tool: t, input: ${input}`)}`;
 export const withScript = (text: string): Example => ({
   'hookline.yaml': hookBefore('handler: ./check.sh, guard: true'),
   'check.sh': text,

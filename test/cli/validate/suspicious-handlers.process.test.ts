@@ -94,7 +94,7 @@ describe('hookline validate', () => {
     const config = [
       'hooks:',
       '  PreToolUse:',
-      line('./a.sh || true', 'guard-muffled'),
+      line('./a.sh || true', 'exit-code-lost'),
       line('./a.sh', 'guard-idle'),
       '',
     ];
