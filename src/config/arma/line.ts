@@ -3,34 +3,56 @@ import { allPoints, findPoint, type PointReference } from '../../engine/points/p
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean, nearest } from '../../engine/values/suggest.ts';
 import { type ArmaCommand, type ArmaPlace, armaCommands } from '../../handlers/arma/commands.ts';
-import { type ArmaHook, type ArmaWord, literalText, variablesOf } from '../../handlers/arma/hook.ts';
+import {
+  type ArmaHook,
+  type ArmaSpan,
+  type ArmaWord,
+  literalText,
+  variablesOf,
+} from '../../handlers/arma/hook.ts';
 import { armament } from '../../protocols/armament/armament.ts';
 import { armamentFields, armamentSubject } from '../../protocols/armament/fields.ts';
 import { fieldNames } from '../../protocols/wire-input.ts';
-import { type ArmaProblem, LineReport } from './problem.ts';
+import { type FilePlace, hasErrors, mistake, type Problem, warning } from '../source/problem.ts';
 import { readWords } from './words.ts';
-
-interface ReadLine {
-  readonly hook: ArmaHook | null;
-  readonly problems: readonly ArmaProblem[];
-}
 
 const example = 'hook pre:message /log info "Sending: $prompt"';
 
-export function readLine(text: string, line: number): ReadLine {
-  const { words, faults } = readWords(text);
+type Line = Pick<FilePlace, 'file' | 'line' | 'text'>;
+
+/** Null for a line without a hook, and for one with errors. */
+export function readLine(line: Line, problems: Problem[]): ArmaHook | null {
+  const { words, faults } = readWords(line.text);
   const report = new LineReport(line);
-  const hook = readHook(words, report, faults.length > 0, { line, text });
+  const hook = readHook(words, report, faults.length > 0, line);
   for (const fault of faults) report.error(fault, fault.message);
-  const problems = report.problems.toSorted((left, right) => left.column - right.column);
-  return { hook: report.hasErrors ? null : hook, problems };
+  problems.push(...report.problems.toSorted((left, right) => left.place.column - right.place.column));
+  return hasErrors(report.problems) ? null : hook;
+}
+
+class LineReport {
+  readonly problems: Problem[] = [];
+  readonly #line: Line;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
+
+  error({ column, endColumn }: ArmaSpan, message: string): null {
+    this.problems.push(mistake(message, { ...this.#line, column, endColumn }));
+    return null;
+  }
+
+  warning({ column, endColumn }: ArmaSpan, code: string, message: string): void {
+    this.problems.push(warning(code, message, { ...this.#line, column, endColumn }));
+  }
 }
 
 function readHook(
   [keyword, pointWord, commandWord, ...rest]: readonly ArmaWord[],
   report: LineReport,
   isBroken: boolean,
-  { line, text }: Pick<ArmaHook, 'line' | 'text'>,
+  { line, text }: Line,
 ): ArmaHook | null {
   if (keyword === undefined) return null;
   const first = literalText(keyword);
@@ -39,11 +61,11 @@ function readHook(
     return report.error(keyword, `a line begins with "hook", not "${given}", as in: ${example}`);
   }
   if (pointWord === undefined) {
-    return report.error(keyword, `a point and a command have to follow, as in: ${example}`);
+    return report.error(keyword, `a point and a command must follow, as in: ${example}`);
   }
   const place = readPoint(pointWord, report);
   if (commandWord === undefined) {
-    if (!isBroken) report.error(pointWord, `a command has to follow, as in: ${example}`);
+    if (!isBroken) report.error(pointWord, `a command must follow, as in: ${example}`);
     return null;
   }
   const command = readCommand(commandWord, report);
@@ -61,8 +83,7 @@ interface ReadPoint extends PointReference {
 
 function readPoint(word: ArmaWord, report: LineReport): ReadPoint | null {
   const name = literalText(word);
-  if (name === undefined)
-    return report.error(word, 'a point has to be written out; a variable cannot stand for it');
+  if (name === undefined) return report.error(word, 'write the point itself; a variable cannot replace it');
   try {
     const { point, matcher } = findPoint(name);
     if (matcher === '')
@@ -91,8 +112,7 @@ function readCommand(word: ArmaWord, report: LineReport): ArmaCommand | null {
   const name = literalText(word);
   const command = name === undefined ? undefined : armaCommands.get(name);
   if (command !== undefined) return command;
-  if (name === undefined)
-    return report.error(word, 'a command has to be written out; a variable cannot stand for it');
+  if (name === undefined) return report.error(word, 'write the command itself; a variable cannot replace it');
   const choices = [...armaCommands.keys()];
   const suggestion = nearest(name.startsWith('/') ? name : `/${name}`, choices);
   const hint =

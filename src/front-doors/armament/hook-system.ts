@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { armaHandler, armaHookOptions } from '../../config/arma/hooks.ts';
-import { checkedArma } from '../../config/arma/report.ts';
+import { armaHandler, armaHookOptions } from '../../config/arma/arma-file.ts';
+import { checkedArma } from '../../config/arma/script.ts';
 import { formatProblem } from '../../config/source/problem.ts';
 import type { FireOptions } from '../../engine/firing/context.ts';
 import { type LogEntry, logToConsole } from '../../engine/firing/interceptor.ts';
@@ -53,8 +53,8 @@ function readArmaScript(
   permissions: () => ReadonlySet<string>,
   log: (entry: LogEntry) => void,
 ): readonly ScriptLine[] {
-  const { hooks, warnings } = checkedArma(text, file, resolve(directory));
-  for (const warning of warnings) {
+  const { hooks, problems } = checkedArma(text, file, resolve(directory));
+  for (const warning of problems) {
     const { line } = warning.place;
     const point = hooks.find((hook) => hook.line === line)?.point.name ?? null;
     log({ level: 'warning', message: formatProblem(warning), point, hook: `${name}:${line}` });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { armaProblems } from '../../../src/config/arma/report.ts';
 import { parseArma } from '../../../src/config/arma/script.ts';
 import { formatProblem } from '../../../src/config/source/problem.ts';
 import { armaCommands } from '../../../src/handlers/arma/commands.ts';
@@ -22,7 +21,6 @@ it('the script on the page has no problem', () => {
 
 it('the errors on the page are the errors that are told', () => {
   const lines = ['', 'hook pre:mesage /notify hi', 'hook pre:message /log loud "Sending: $prompt"'];
-  const { problems } = parseArma(lines.join('\n'));
-  const told = armaProblems(problems, 'hooks.arma', lines).map(formatProblem);
+  const told = parseArma(lines.join('\n'), 'hooks.arma').problems.map(formatProblem);
   expect(page).toContain(`\`\`\`\n${told.join('\n')}\n\`\`\``);
 });

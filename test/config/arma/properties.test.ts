@@ -63,7 +63,8 @@ describe('whatever a script holds', () => {
     fc.assert(
       fc.property(scripts, (text) => {
         const lines = linesOf(text);
-        for (const { line, column, endColumn, message } of parseArma(text).problems) {
+        for (const { place, message } of parseArma(text).problems) {
+          const { line, column, endColumn } = place;
           const length = lines[line - 1]?.length ?? -1;
           expect(column).toBeGreaterThanOrEqual(1);
           expect(endColumn).toBeGreaterThan(column);
@@ -79,7 +80,7 @@ describe('whatever a script holds', () => {
     fc.assert(
       fc.property(scripts, (text) => {
         const { hooks, problems } = parseArma(text);
-        const spoken = new Set([...hooks, ...problems].map(({ line }) => line));
+        const spoken = new Set([...hooks, ...problems.map(({ place }) => place)].map(({ line }) => line));
         for (const [index, line] of linesOf(text).entries())
           expect(spoken.has(index + 1)).toBe(!/^\s*(#|$)/.test(line));
       }),

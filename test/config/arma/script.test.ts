@@ -13,8 +13,8 @@ function only(text: string): ArmaHook {
 /** Problems as `line:column-end message`. */
 function told(text: string): string[] {
   return parseArma(text).problems.map(
-    ({ line, column, endColumn, message, code }) =>
-      `${code !== null ? 'warning ' : ''}${line}:${column}-${endColumn} ${message}`,
+    ({ place: { line, column, endColumn }, message, severity }) =>
+      `${severity === 'warning' ? 'warning ' : ''}${line}:${column}-${endColumn} ${message}`,
   );
 }
 
@@ -115,8 +115,8 @@ describe('a problem', () => {
     ['hok pre:message /notify x', '1:1-4 a line begins with "hook", not "hok"'],
     ['/log info x', '1:1-5 a line begins with "hook", not "/log"'],
     ['HOOK pre:message /notify x', '1:1-5 a line begins with "hook"'],
-    ['hook', '1:1-5 a point and a command have to follow'],
-    ['hook pre:message', '1:6-17 a command has to follow'],
+    ['hook', '1:1-5 a point and a command must follow'],
+    ['hook pre:message', '1:6-17 a command must follow'],
     ['hook pre:mesage /notify x', '1:6-16 unknown point "pre:mesage", did you mean "pre:message"?'],
     ['hook pre:tol:shell /notify x', '1:6-19 unknown point "pre:tol:shell", did you mean "pre:tool:shell"?'],
     ['hook nowhere /notify x', '1:6-13 unknown point "nowhere"'],

@@ -178,3 +178,29 @@ it('finds a record of events that cannot be written, as validate does', async ()
   );
   expect(await patient.done('validate')).toContain('/dev/null/traces cannot be written');
 });
+
+it('finds guards that cannot block anything, and rules that do less than they seem to', async () => {
+  const patient = await guarded();
+  patient.write(
+    policy,
+    [
+      'hooks:',
+      '  PreToolUse:',
+      '    - { name: no-ls, matcher: Bash, type: command, handler: "./no-ls.sh || true", guard: true }',
+      '    - { name: dangers, type: builtin, handler: destructive-commands, matcher: Write, guard: true }',
+      'permissions: { deny: ["Bash(gti push *)"] }',
+      '',
+    ].join('\n'),
+  );
+  await patient.done('trust', '--yes');
+  const { ok, findings, guards: rows } = await patient.doctor();
+  expect(ok).toBe(false);
+  expect(findings.map(({ code, level }) => [code, level])).toEqual(
+    expect.arrayContaining([
+      ['guard-disabled', 'error'],
+      ['config-weak', 'warning'],
+    ]),
+  );
+  expect(rows).toContainEqual(expect.objectContaining({ name: 'dangers', guarding: false }));
+  expect(rows).toContainEqual(expect.objectContaining({ name: 'hookline', guarding: true }));
+});

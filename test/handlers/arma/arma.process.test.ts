@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { armaHandler, armaHookOptions } from '../../../src/config/arma/hooks.ts';
+import { armaHandler, armaHookOptions } from '../../../src/config/arma/arma-file.ts';
 import { parseArma } from '../../../src/config/arma/script.ts';
 import type { FireInput } from '../../../src/engine/points/point-types.ts';
 import type { HookOptions, Outcome, PointName } from '../../../src/entries/index.ts';
@@ -30,7 +30,7 @@ function fire<P extends PointName>(script: string, firing: Firing<P>): Promise<O
 
 function read(script: string): readonly ArmaHook[] {
   const { hooks, problems } = parseArma(script);
-  expect(problems.filter(({ code }) => code === null)).toEqual([]);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return hooks;
 }
 
