@@ -122,14 +122,14 @@ describe('a problem', () => {
     ['hook nowhere /notify x', '1:6-13 unknown point "nowhere"'],
     ['hook pre:tool: /notify x', '1:6-15 nothing follows the last ":"; write "pre:tool" for every event'],
     ['hook pre:tool:| /notify x', '1:6-16 matcher "|" has no alternative'],
-    ['hook $point /notify x', '1:6-12 a point has to be written out'],
+    ['hook $point /notify x', '1:6-12 write the point itself'],
     ['hook pre:message /lgo info x', '1:18-22 unknown command "/lgo", did you mean "/log"?'],
     ['hook pre:message log info x', '1:18-21 unknown command "log", did you mean "/log"?'],
     [
       'hook pre:message /frobnicate',
       '1:18-29 unknown command "/frobnicate": it is one of /log, /notify, /perms, /abort, /set, /run',
     ],
-    ['hook pre:message $prompt', '1:18-25 a command has to be written out'],
+    ['hook pre:message $prompt', '1:18-25 write the command itself'],
     ['hook pre:message /log info', '1:23-27 too few arguments for /log LEVEL "text"'],
     ['hook pre:message /notify', '1:18-25 too few arguments for /notify "text"'],
     [
