@@ -3,13 +3,9 @@ import { OptionTable } from '../../src/shell/programs/option-table.ts';
 import { givenWords } from '../../src/shell/read/options.ts';
 import {
   alternatives,
-  commandTexts,
   globOf,
   hasFlag,
   isInside,
-  isWholeAndLiteral,
-  pipeNeighbours,
-  reads,
   spelling,
   subcommandOf,
   writes,
@@ -61,16 +57,6 @@ describe('the subcommand', () => {
   });
 });
 
-describe('the texts of a command', () => {
-  it('are as it is written, by its name, and without the options before the subcommand', () => {
-    expect(commandTexts(last('/usr/bin/git -C . push "$x"'))).toEqual([
-      ['/usr/bin/git', '-C', '.', 'push', null],
-      ['git', '-C', '.', 'push', null],
-      ['git', 'push', null],
-    ]);
-  });
-});
-
 describe('a flag', () => {
   it.each([
     ['rm -rf x', ['-r'], 'yes'],
@@ -90,10 +76,9 @@ describe('a flag', () => {
 });
 
 describe('redirections', () => {
-  it('write and read files, but not descriptors', () => {
+  it('write files, but not descriptors', () => {
     const command = last('ls > a 2>> b < c 2>&1 3<&- &> d <> e');
     expect(writes(command).map(spelling)).toEqual(['a', 'b', 'd', 'e']);
-    expect(reads(command).map(spelling)).toEqual(['c', 'e']);
   });
 });
 
@@ -138,25 +123,9 @@ describe('what surrounds a command', () => {
     expect(readShell(line).commands.some((command) => isInside(command, kind))).toBe(true);
   });
 
-  it('are its neighbours in a pipe', () => {
-    const reading = readShell('a | sudo b | c');
-    const [, b] = reading.commands;
-    const neighbours = b === undefined ? null : pipeNeighbours(reading, b);
-    expect(neighbours?.before.map(({ name }) => name)).toEqual(['a']);
-    expect(neighbours?.after.map(({ name }) => name)).toEqual(['c']);
-  });
-});
-
-describe('a reading', () => {
-  it.each([
-    ['ls -l > f', true],
-    ['ls $x', false],
-    ['ls *', false],
-    ['ls > "$f"', false],
-    ['eval "$x"', false],
-    ['echo "', false],
-  ])('is whole and literal: %s', (line, expected) => {
-    expect(isWholeAndLiteral(readShell(line))).toBe(expected);
+  it('are its places in a pipe', () => {
+    const pipes = readShell('a | sudo b | c').commands.flatMap(({ inside }) => inside);
+    expect(pipes).toMatchObject([0, 1, 1, 2].map((position) => ({ kind: 'pipe', position, length: 3 })));
   });
 });
 

@@ -22,8 +22,8 @@ import { isLoadingVariable, mayNameCommand } from '../../shell/programs/variable
 import { givenWords } from '../../shell/read/options.ts';
 import { alternatives, subcommandOf } from '../../shell/read/queries.ts';
 import type { ShellCommand, ShellReading, ShellWord } from '../../shell/read/reading.ts';
+import { readFd } from '../../shell/read/runs/wrapping/adding.ts';
 import { commandStart } from '../../shell/read/runs/wrapping/command-start.ts';
-import { readFd } from '../../shell/read/runs/wrapping/read-fd.ts';
 import { gitHas, gitProblem } from './git-settings.ts';
 import { gitOnlyShows, onlyTellsVersion, type SafeProgram, safeProgram, wordText } from './programs.ts';
 

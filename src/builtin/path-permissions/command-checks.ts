@@ -7,7 +7,7 @@ import { cardOf } from '../../shell/programs/cards.ts';
 import { givenWords } from '../../shell/read/options.ts';
 import { alternatives, globOf } from '../../shell/read/queries.ts';
 import type { ShellAssignment, ShellCommand, ShellWord } from '../../shell/read/reading.ts';
-import { knownStart } from '../../shell/read/runs/words.ts';
+import { knownStart } from '../../shell/read/words.ts';
 
 const systemFolders = /^(?:\/usr|\/usr\/local|\/opt\/homebrew)?\/s?bin$/;
 

@@ -8,7 +8,7 @@ import type { Role } from '../../shell/programs/option-table.ts';
 import { givenWords } from '../../shell/read/options.ts';
 import { alternatives, globOf } from '../../shell/read/queries.ts';
 import type { ShellCommand, ShellReading, ShellWord } from '../../shell/read/reading.ts';
-import { knownStart } from '../../shell/read/runs/words.ts';
+import { knownStart } from '../../shell/read/words.ts';
 import { checkCommand, isOwnProgram, isUnknownProgram, refuseOptionNames } from './command-checks.ts';
 import type { PathPermissionsChoices } from './options.ts';
 import { type PathUse, refuseMoved, usesOf } from './path-use.ts';

@@ -1,4 +1,4 @@
-import { shellQuoted } from '../../shell/read/shell-quoted.ts';
+import { shellQuoted } from '../../shell/read/words.ts';
 import { type CompletedCommand, type CompletedOption, globalOptions } from './completion-table.ts';
 
 export function zshCompletion(commands: readonly CompletedCommand[]): string {

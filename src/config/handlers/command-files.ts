@@ -3,7 +3,7 @@ import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { isWithin } from '../../files/within.ts';
 import { readShell } from '../../shell/read/read-shell.ts';
 import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
-import { shellQuoted } from '../../shell/read/shell-quoted.ts';
+import { shellQuoted } from '../../shell/read/words.ts';
 import { namedFiles } from '../load/named-files.ts';
 import { scriptText } from './script-text.ts';
 import { startedFiles } from './started-files.ts';

@@ -1,5 +1,5 @@
 import { claudeTimeoutMs } from '../../protocols/claude-code/events.ts';
-import { shellQuoted } from '../../shell/read/shell-quoted.ts';
+import { shellQuoted } from '../../shell/read/words.ts';
 import type { FoundHook } from './found-hook.ts';
 import type { ImportSource } from './import-source.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../../files/make-folder.ts';
 import { folderOfUser } from '../../files/state/state-folder.ts';
 import { unwritable } from '../../files/unwritable.ts';
-import { shellQuoted } from '../../shell/read/shell-quoted.ts';
+import { shellQuoted } from '../../shell/read/words.ts';
 import { socketName } from '../daemon/daemon-address.ts';
 import { exitCodeOffset, firstSignMs, maxSilenceMs, nodeVariables, wireVersion } from '../daemon/wire.ts';
 import launcher from './launcher.sh';

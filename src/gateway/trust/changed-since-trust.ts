@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { lineChanges } from '../../files/line-changes.ts';
-import { shellQuoted } from '../../shell/read/shell-quoted.ts';
+import { shellQuoted } from '../../shell/read/words.ts';
 import { contentMark } from './content-mark.ts';
 import { PersonNeeded } from './person-needed.ts';
 import { smallText } from './read-state.ts';

@@ -5,7 +5,7 @@ import type { CommandLine } from '../../processes/resolve-command.ts';
 import { cardOf } from '../../shell/programs/cards.ts';
 import { readShell } from '../../shell/read/read-shell.ts';
 import type { ShellCommand } from '../../shell/read/reading.ts';
-import { shellQuoted } from '../../shell/read/shell-quoted.ts';
+import { shellQuoted } from '../../shell/read/words.ts';
 
 const maxBytes = 64 * 1024;
 

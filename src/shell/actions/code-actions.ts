@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CodeAction } from '../code/code.ts';
 import { readingOf } from '../code/read-code.ts';
 import type { InterpreterCode, ShellCommand, ShellReading } from '../read/reading.ts';
-import { shellQuoted } from '../read/shell-quoted.ts';
+import { shellQuoted } from '../read/words.ts';
 import type { Action, ActionDoubt, CallActions, InnerLine } from './action.ts';
 
 /** How deep lines of a shell in code are followed. */

@@ -1,4 +1,4 @@
-import { shellQuoted } from '../read/shell-quoted.ts';
+import { shellQuoted } from '../read/words.ts';
 
 /** A command as a list is one command with its words, not a line for a shell; words beside a line are more of them. */
 export function commandLine(command: unknown, words: unknown): unknown {

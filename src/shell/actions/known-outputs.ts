@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { globNames } from '../../files/glob-names.ts';
-import type { ReaderOptions } from '../read/state/reader.ts';
+import type { ReaderOptions } from '../read/state/frame.ts';
 
 const maxFolders = 12;
 

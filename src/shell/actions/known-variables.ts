@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { readShell } from '../read/read-shell.ts';
 import type { ShellReading } from '../read/reading.ts';
-import type { ReaderOptions } from '../read/state/reader.ts';
+import type { ReaderOptions } from '../read/state/frame.ts';
 import { knownOutputs } from './known-outputs.ts';
 
 /** Variables that lead to folders, and that a command has as this process has them. */

@@ -7,7 +7,7 @@ import { givenWords } from '../read/options.ts';
 import { spelling, writes } from '../read/queries.ts';
 import { readShell } from '../read/read-shell.ts';
 import type { ShellCommand, ShellReading, ShellWord, UnknownPiece } from '../read/reading.ts';
-import { knownStart } from '../read/runs/words.ts';
+import { knownStart } from '../read/words.ts';
 import type { FoundPlace, PathAction } from './action.ts';
 import { calledCard } from './commands/card-uses.ts';
 

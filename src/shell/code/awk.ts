@@ -1,4 +1,4 @@
-import { shellQuoted } from '../read/shell-quoted.ts';
+import { shellQuoted } from '../read/words.ts';
 import { type CodeFindings, unclosed } from './code.ts';
 import type { Token } from './evaluate/token.ts';
 import { tokensOf } from './evaluate/tokens.ts';

@@ -1,7 +1,6 @@
 import type { PathKind } from '../actions/action.ts';
 import type { PathText } from '../actions/path-text.ts';
 
-/** One thing that code in another language does. */
 export type CodeAction = CodePath | CodeLine | CodeHost | CodeStatement;
 
 interface Common {
@@ -12,7 +11,6 @@ interface Common {
 export interface CodePath extends Common {
   readonly kind: PathKind;
   readonly path: PathText;
-  /** Everything below it too. */
   readonly below: boolean;
 }
 
@@ -24,7 +22,6 @@ export interface CodeLine extends Common {
 
 export interface CodeHost extends Common {
   readonly kind: 'fetch' | 'send';
-  /** Null where it is unknown. */
   readonly address: string | null;
 }
 
@@ -40,15 +37,12 @@ export interface CodeStatement extends Common {
  */
 export interface CodeDoubt {
   readonly kind: 'hidden' | 'module' | 'unknown';
-  /** The name that the code calls or loads. */
   readonly name: string;
 }
 
-/** What code does. Without doubts, it does nothing else. */
 export interface CodeReading {
   readonly actions: readonly CodeAction[];
   readonly doubts: readonly CodeDoubt[];
-  /** How many steps it took to read. */
   readonly steps: number;
 }
 
@@ -57,10 +51,8 @@ export const unclosed = 'a text or bracket without an end';
 /** Code takes no more steps than this to read: usual code takes a tenth. */
 const maxSteps = 2_000_000;
 
-/** Thrown where reading code takes too many steps. */
 export class TooManySteps extends Error {}
 
-/** What the reader of a language finds, in order. */
 export class CodeFindings {
   /** How many steps reading has taken: one for each token, letter or text that is looked at. */
   steps = 0;

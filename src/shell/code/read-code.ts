@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { spelling } from '../read/queries.ts';
 import type { InterpreterCode } from '../read/reading.ts';
-import { shellQuoted } from '../read/shell-quoted.ts';
+import { shellQuoted } from '../read/words.ts';
 import { readAwk } from './awk.ts';
 import { type CodeAction, CodeFindings, type CodeReading, TooManySteps, unclosed } from './code.ts';
 import { evaluate } from './evaluate/evaluate.ts';
@@ -28,7 +28,6 @@ const readers: ReadonlyMap<string, (code: string, found: CodeFindings) => void> 
   ['sql', readSql],
 ]);
 
-/** Code beyond this length is not read. */
 const maxLength = 20_000;
 const maxGuesses = 200;
 

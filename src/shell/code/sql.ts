@@ -2,7 +2,6 @@ import type { CodeFindings } from './code.ts';
 
 const changing = /^\s*(?:drop|truncate|delete|alter|update)\b/i;
 
-/** Whether a statement changes or drops data. */
 export function isStatement(text: string): boolean {
   return changing.test(text.slice(0, 400));
 }

@@ -1,9 +1,7 @@
 import { lookUp } from '../../engine/values/look-up.ts';
 import type { CodeFindings } from './code.ts';
 
-/** What is known of a language without a reader. */
 interface Tool {
-  /** Lines that its code runs. */
   readonly lines?: (code: string) => readonly string[];
   readonly reads?: RegExp;
   readonly writes?: RegExp;

@@ -103,6 +103,8 @@ const facts = {
   takes: oneOf('joined', 'each', 'dashes', 'anywhere'),
   /** Everything behind its own operands is the command, also what looks like an option. */
   isStrict: flag,
+  /** It's a builtin that runs other builtins in the same shell. */
+  inShell: flag,
   /** `NAME=value` before the command sets a variable for it. */
   assigns: flag,
   /** Options with which it runs nothing. */
@@ -155,6 +157,8 @@ const facts = {
    * new file in the folder for such.
    */
   prints: oneOf('found', 'listed', 'input', 'name', 'made'),
+  /** Lines with which it prints one number. */
+  counts: expression,
   /** Options without which it prints no names of files: `grep -l`. */
   namesWith: words,
   /** What each of its words must be, where it prints one name. */

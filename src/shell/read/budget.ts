@@ -39,7 +39,6 @@ export class Budget {
     if (this.#steps < 0) this.#end('it does more than can be followed');
   }
 
-  /** Counts a command that the line runs, and its words. */
   command(words: number): void {
     this.spend(2);
     this.#words -= 1 + words;

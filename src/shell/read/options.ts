@@ -1,12 +1,10 @@
 import type { OptionTable, Role } from '../programs/option-table.ts';
 import type { ShellWord } from './reading.ts';
+import { knownStart, withoutStart } from './words.ts';
 
-/** The words of a call, by what they mean to the program. */
 export interface GivenWords {
-  /** The options that were given, by name. */
   readonly flags: ReadonlySet<string>;
   readonly operands: readonly ShellWord[];
-  /** Values of options, in order, with what they are to the program. */
   readonly values: readonly OptionValue[];
   readonly reads: readonly ShellWord[];
   readonly writes: readonly ShellWord[];
@@ -24,7 +22,6 @@ export interface OptionValue {
   readonly option: string;
   readonly role: Role;
   readonly word: ShellWord;
-  /** Whether it is a word of its own. */
   readonly isApart: boolean;
 }
 
@@ -34,7 +31,6 @@ const sorted = new WeakMap<
   { readonly table: OptionTable; readonly given: GivenWords }
 >();
 
-/** Sorts the words of a call by the program's options. */
 export function givenWords(table: OptionTable, words: readonly ShellWord[]): GivenWords {
   const known = sorted.get(words);
   if (known?.table === table) return known.given;
@@ -57,8 +53,7 @@ function sortWords(table: OptionTable, words: readonly ShellWord[]): GivenWords 
       operands.push(...words.slice(at + 1));
       break;
     }
-    const start = word.pieces[0];
-    const text = word.value ?? (start?.kind === 'text' ? start.text : '');
+    const text = knownStart(word);
     if (text === '-' || !text.startsWith('-')) {
       operands.push(word);
       continue;
@@ -91,30 +86,4 @@ function sortWords(table: OptionTable, words: readonly ShellWord[]): GivenWords 
     unknown,
     attached: attachedValues,
   };
-}
-
-/** The word behind its first letters: the value in `--file=value`. */
-export function withoutStart(word: ShellWord, length: number): ShellWord {
-  const [first, ...rest] = word.pieces;
-  if (first?.kind !== 'text') return word;
-  const text = first.text.slice(length);
-  return {
-    ...word,
-    value: word.value === null ? null : word.value.slice(length),
-    pieces: text === '' && rest.length > 0 ? rest : [{ kind: 'text', text }, ...rest],
-  };
-}
-
-/** The values of an option: `--exec=x`, `--exec x`, `-xx`, `-x x`. */
-export function optionValues(words: readonly ShellWord[], option: RegExp): readonly ShellWord[] {
-  return words.flatMap((word, at): readonly ShellWord[] => {
-    const [first] = word.pieces;
-    const text = first?.kind === 'text' ? first.text : '';
-    if (word.value !== null && option.test(word.value))
-      return words[at + 1] === undefined ? [] : [words[at + 1] ?? word];
-    const equals = text.indexOf('=');
-    if (text.startsWith('--') && equals > 0 && option.test(text.slice(0, equals)))
-      return [withoutStart(word, equals + 1)];
-    return /^-[^-]./.test(text) && option.test(text.slice(0, 2)) ? [withoutStart(word, 2)] : [];
-  });
 }

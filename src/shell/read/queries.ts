@@ -1,30 +1,8 @@
-import type { ShellCommand, ShellReading, ShellRedirection, ShellWord, Surrounding } from './reading.ts';
-import { type Subcommand, subcommandIn } from './subcommand.ts';
+import type { ShellCommand, ShellWord, Surrounding } from './reading.ts';
+import { knownStart } from './words.ts';
 
-/** Whether something holds; `unknown` when only run time tells. */
 export type YesOrNo = 'yes' | 'no' | 'unknown';
 
-/** Whether everything was read, every program is named, and every word is literal. */
-export function isWholeAndLiteral({ commands, doubts }: ShellReading): boolean {
-  return (
-    doubts.length === 0 &&
-    commands.every(({ words, redirections }) =>
-      [...words, ...redirections.flatMap(({ target }) => target ?? [])].every(({ value }) => value !== null),
-    )
-  );
-}
-
-/** Whether anything about the line is so uncertain that any program may run. */
-export function mayRunAnything({ doubts }: ShellReading): boolean {
-  return doubts.length > 0;
-}
-
-/** The subcommand of a program that has any, such as `git` and `docker`; null for other programs. */
-export function subcommandOf({ card, words }: ShellCommand): Subcommand | null {
-  return subcommandIn(card, words);
-}
-
-/** Every word that a word may be. */
 export function alternatives(word: ShellWord): readonly ShellWord[] {
   return word.choices.length > 0 ? word.choices.flatMap(alternatives) : [word];
 }
@@ -50,47 +28,16 @@ export function globOf({ pieces }: ShellWord): string | null {
   return parts.includes(null) ? null : parts.join('');
 }
 
-/** The files that a command's redirections write. */
 export function writes({ redirections }: ShellCommand): readonly ShellWord[] {
-  return targets(redirections, /^(?:>|>>|>\||&>|&>>|<>|>&)$/);
-}
-
-/** The files that a command's redirections read. */
-export function reads({ redirections }: ShellCommand): readonly ShellWord[] {
-  return targets(redirections, /^(?:<|<>|<&)$/);
-}
-
-/** `>&2` and `<&-` name descriptors, not files. */
-function targets(redirections: readonly ShellRedirection[], operators: RegExp): readonly ShellWord[] {
   return redirections.flatMap(({ operator, target }) => {
-    if (target === null || !operators.test(operator)) return [];
-    const isDescriptor = operator.endsWith('&') && /^(?:\d+-?|-)$/.test(target.value ?? '');
-    return isDescriptor ? [] : [target];
+    if (target === null || !/^(?:>|>>|>\||&>|&>>|<>|>&)$/.test(operator)) return [];
+    // `>&2` and `>&-` name descriptors.
+    return operator === '>&' && /^(?:\d+-?|-)$/.test(target.value ?? '') ? [] : [target];
   });
 }
 
 export function isInside({ inside }: ShellCommand, kind: Surrounding['kind']): boolean {
   return inside.some((surrounding) => surrounding.kind === kind);
-}
-
-/** The commands that this one writes to or reads from in a pipe. */
-export function pipeNeighbours(
-  { commands }: ShellReading,
-  command: ShellCommand,
-): { readonly before: readonly ShellCommand[]; readonly after: readonly ShellCommand[] } {
-  const own = pipeOf(command);
-  const at = (offset: number): readonly ShellCommand[] =>
-    own === undefined
-      ? []
-      : commands.filter((other) => {
-          const its = pipeOf(other);
-          return its?.pipe === own.pipe && its.position === own.position + offset;
-        });
-  return { before: at(-1), after: at(1) };
-}
-
-function pipeOf({ inside }: ShellCommand): (Surrounding & { kind: 'pipe' }) | undefined {
-  return inside.findLast((surrounding) => surrounding.kind === 'pipe');
 }
 
 /** Whether a command has one of these options: `-f` also among others as in `-rf`, `--force` also shortened. */
@@ -123,18 +70,52 @@ function isFlag(text: string, name: string): boolean {
   );
 }
 
-/**
- * The ways in which rules may name a command, as words: as it is written, by its base name, and by its base name and
- * subcommand without the options between. A word that is only known at run time is null.
- */
-export function commandTexts(command: ShellCommand): readonly (readonly (string | null)[])[] {
-  const { name, program, words } = command;
-  const behind = words.map(({ value }) => value);
-  const texts: (readonly (string | null)[])[] = [[name, ...behind]];
-  const written = program?.value ?? null;
-  if (written !== null && written !== name) texts.unshift([written, ...behind]);
-  const subcommand = subcommandOf(command);
-  if (subcommand !== null && subcommand.options.length > 0)
-    texts.push([name, ...subcommand.path, ...subcommand.words.map(({ value }) => value)]);
-  return texts;
+export interface Subcommand {
+  /** `['push']` for `git -C . push origin`; `['compose', 'up']` for `docker compose up`. Empty when there is none. */
+  readonly path: readonly string[];
+  readonly places: readonly number[];
+  readonly words: readonly ShellWord[];
+  readonly options: readonly { readonly name: string; readonly value: ShellWord | null }[];
+  /** False where a word that is only known at run time stands where a subcommand may be. */
+  readonly isSure: boolean;
+}
+
+/** The subcommand of a program that has any, such as `git` and `docker`; null for other programs. */
+export function subcommandOf({ card, words }: Pick<ShellCommand, 'card' | 'words'>): Subcommand | null {
+  const { table, depth, groups } = card ?? {};
+  if (table === undefined || depth === undefined) return null;
+  const path: string[] = [];
+  const places: number[] = [];
+  const options: { name: string; value: ShellWord | null }[] = [];
+  let isSure = true;
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    const text = knownStart(word);
+    if (/^-./.test(text)) {
+      const read = table.read(text);
+      if (path.length > 0 && !read.isKnown) break;
+      const takesNext = read.wants !== 'none' && read.attached === null;
+      options.push({ name: read.names.at(-1) ?? text, value: takesNext ? (words[at + 1] ?? null) : word });
+      if (takesNext) at += 1;
+      continue;
+    }
+    if (word.value === null) {
+      isSure = false;
+      break;
+    }
+    // `cargo +nightly test`.
+    if (path.length === 0 && word.value.startsWith('+')) continue;
+    // A path is no subcommand.
+    if (path.length > 0 && /^[./~]/.test(word.value)) break;
+    path.push(word.value);
+    places.push(at);
+    const isGroup = path.length === 1 && groups?.includes(word.value) === true;
+    if ((path.length >= depth && !isGroup) || !/^[\w:.-]+$/.test(word.value)) {
+      at += 1;
+      break;
+    }
+  }
+  return { path, places, words: words.slice(at), options, isSure };
 }

@@ -1,12 +1,10 @@
 import { Budget, NeedsWatch, OverBudget } from './budget.ts';
 import type { ShellReading } from './reading.ts';
-import type { Dialect } from './state/frame.ts';
-import type { ReaderOptions } from './state/reader.ts';
+import type { Dialect, ReaderOptions } from './state/frame.ts';
 import { isOrdinary, waitsMs, withinBudget } from './time-limit.ts';
 import { ShellReader } from './walk/shell-reader.ts';
 
 export interface ReadShellOptions extends ReaderOptions {
-  /** The shell that will read the text. Default: bash. */
   readonly shell?: Dialect;
 }
 
@@ -66,6 +64,7 @@ function readWatched(text: string, shell: Dialect, options: ReaderOptions): Shel
 function readAll(reader: ShellReader, text: string, dialect: Dialect): string | null {
   try {
     reader.read(text, (start, end) => ({ start, end: Math.min(end, text.length) }), {
+      reader,
       shell: { state: reader.startState() },
       dialect,
       inside: [],

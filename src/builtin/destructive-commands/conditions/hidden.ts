@@ -1,5 +1,5 @@
 import { isDryRun } from '../../../shell/actions/dry-run.ts';
-import { mayRunAnything, spelling, subcommandOf } from '../../../shell/read/queries.ts';
+import { spelling, subcommandOf } from '../../../shell/read/queries.ts';
 import type { Doubt, ShellCommand, ShellReading, ShellWord } from '../../../shell/read/reading.ts';
 import { isPlainDoubt } from '../../plain-program.ts';
 import type { LineCondition } from '../rule.ts';
@@ -12,7 +12,6 @@ export const hidden: LineCondition = function* (reading) {
     const why = hiddenWord(command);
     if (why !== null) yield { command, why };
   }
-  if (!mayRunAnything(reading)) return;
   const doubt = reading.doubts.find((one) => one.about === 'line' || !isHarmless(one, reading));
   if (doubt !== undefined) yield { command: reading.commands[0], span: doubt.span, why: doubt.reason };
 };

@@ -2,9 +2,9 @@ import { lookUp } from '../../../engine/values/look-up.ts';
 import type { Card } from '../../programs/card.ts';
 import { cardOf, hasModes, modeCard, subcommandCard } from '../../programs/cards.ts';
 import { givenWords } from '../../read/options.ts';
+import { type Subcommand, subcommandOf } from '../../read/queries.ts';
 import type { ShellCommand, ShellWord } from '../../read/reading.ts';
 import { commandStart } from '../../read/runs/wrapping/command-start.ts';
-import { type Subcommand, subcommandIn } from '../../read/subcommand.ts';
 import { type CardCall, cardCall, has } from './card-call.ts';
 import { cluster, container } from './does/containers.ts';
 import { copies, links } from './does/copies.ts';
@@ -73,7 +73,7 @@ export interface CalledCard {
 export function calledCard(name: string, words: readonly ShellWord[]): CalledCard | null {
   const program = cardOf(name);
   if (program === null) return null;
-  const subcommand = subcommandIn(program, words);
+  const subcommand = subcommandOf({ card: program, words });
   const shared = { name, program, allWords: words, subcommand };
   if (program.letters === true || hasModes(program)) {
     const plain = program.letters === true ? unbundled(program, words) : words;

@@ -1,7 +1,7 @@
 import { OptionTable } from '../../programs/option-table.ts';
 import { type GivenWords, givenWords } from '../../read/options.ts';
 import type { ShellWord } from '../../read/reading.ts';
-import { readFd } from '../../read/runs/wrapping/read-fd.ts';
+import { readFd } from '../../read/runs/wrapping/adding.ts';
 
 const fdOptions = new OptionTable(
   '-HIuUsigaFLpl01qhV -e: -t: -d: -E: -S: -j: -c: -o: -C< --hidden --no-ignore --no-ignore-vcs --no-ignore-parent --no-require-git ' +

@@ -1,8 +1,6 @@
 import { type Arguments, CodeEffects } from './effects.ts';
 import { anyOf, type CodeValue, isKnown, knownTexts, nameValue, own, unknown } from './value.ts';
 
-/** CodeEffects that only give a value back. */
-/** More values of one list are not looked at. */
 const maxDropped = 100;
 const quiet =
   /^(?:plain|same|expand|texts|join|path|home|home path|cwd|cwd path|here|program|env|own|list of|file|member|module)$/;
@@ -31,7 +29,6 @@ const reading = /^(?:read|load|safe_?load|parse|get|exists|stat|is[A-Z_]|print)/
 /** No table has a longer name: `a.a.a.a…`. */
 const maxName = 200;
 
-/** What calls do, by the table of the language. */
 export class Calls extends CodeEffects {
   /** A module by its name. One that isn't known may do anything with what it is given. */
   module(value: CodeValue): CodeValue {
@@ -180,7 +177,6 @@ export class Calls extends CodeEffects {
     }
   }
 
-  /** A value that goes where it isn't followed. */
   dropped(value: CodeValue, left = { count: maxDropped }): void {
     left.count -= 1;
     const effects = value.names.map((name) => this.language.effects.get(name) ?? 'plain');

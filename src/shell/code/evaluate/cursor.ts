@@ -3,7 +3,6 @@ import type { Calls } from './calls.ts';
 import type { Token } from './token.ts';
 import { anyOf, type CodeValue, sizeOf, unknown } from './value.ts';
 
-/** A place among the tokens of code, and what is known of its names there. */
 export class Cursor {
   protected readonly tokens: readonly Token[];
   protected readonly language: Language;
@@ -54,7 +53,6 @@ export class Cursor {
     this.known.set(name, grows ? anyOf([both, unknown]) : both);
   }
 
-  /** Whether the token is the last of a statement. */
   protected isEnd(): boolean {
     const token = this.token();
     return token === undefined || token.kind === 'end';

@@ -1,4 +1,4 @@
-import { shellQuoted } from '../../read/shell-quoted.ts';
+import { shellQuoted } from '../../read/words.ts';
 import type { CodeDoubt, CodeFindings } from '../code.ts';
 import type { Language } from '../languages/language.ts';
 import { isStatement } from '../sql.ts';
@@ -23,21 +23,18 @@ export interface Arguments {
 
 export interface CodeContext {
   readonly home: string;
-  /** How deep this code lies in other code. */
   readonly depth: number;
 }
 
 /** One pass through code. Only the last notes what it finds. */
 export interface Pass extends CodeContext {
   readonly pass: 'first' | 'second' | 'last';
-  /** Reads code that the code evaluates. */
   readonly evaluate: (code: string) => void;
 }
 
 const maxCode = 3;
 const maxActions = 400;
 
-/** What the rows of a language's table do. */
 export abstract class CodeEffects {
   protected readonly language: Language;
   protected readonly found: CodeFindings;
@@ -97,7 +94,6 @@ export abstract class CodeEffects {
       : textValue(this.language.name === 'javascript' ? 'node' : 'python3');
   }
 
-  /** Does what a row of the table says. */
   perform(effect: string, given: Arguments, name: string): CodeValue {
     const { values, named } = given;
     const [first = unknown, second = unknown] = values;
@@ -314,7 +310,6 @@ export abstract class CodeEffects {
     return nameValue('file#');
   }
 
-  /** Lines, and lists of words, that are run. */
   protected run({ values, named }: Arguments, isSure: boolean): void {
     if (this.isSilent) return;
     const all = [...values.filter((value) => value.fields === undefined && value.isOwn !== true)];

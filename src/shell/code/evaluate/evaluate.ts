@@ -73,7 +73,6 @@ class Statements extends Expressions {
     return unknown;
   }
 
-  /** The name before an `=`. */
   protected target(): { readonly name: string; readonly isPlain: boolean } | null {
     const name = this.name();
     if (name === '') return null;
@@ -122,11 +121,17 @@ class Statements extends Expressions {
   }
 
   protected imports(name: string): boolean {
-    const end = this.language.imports?.(name, this.tokens, this.at, {
-      bind: (alias, value) => this.bind(alias, value),
-      module: (module) => this.calls.module(textValue(module)),
-      member: (value, key) => this.calls.member(value, textValue(key)),
-    });
+    const end = this.language.imports?.(
+      name,
+      this.tokens,
+      this.at,
+      {
+        bind: (alias, value) => this.bind(alias, value),
+        module: (module) => this.calls.module(textValue(module)),
+        member: (value, key) => this.calls.member(value, textValue(key)),
+      },
+      this.language.effects,
+    );
     if (end === undefined || end === null) return false;
     this.at = Math.max(end, this.at + 1);
     return true;
@@ -194,7 +199,6 @@ class Statements extends Expressions {
   }
 }
 
-/** What a loop goes through. */
 function elementOf(value: CodeValue): CodeValue {
   return value.items === undefined
     ? { ...unknown, names: value.names.filter((name) => name.endsWith('#')) }

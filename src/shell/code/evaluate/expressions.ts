@@ -15,14 +15,12 @@ import {
 
 const maxDepth = 40;
 
-/** Reads expressions: what they may be worth, and what they call. */
 export abstract class Expressions extends Cursor {
   protected abstract statement(): CodeValue;
   /** `def f(a)`, `function f(a) {`, `lambda a: …`. */
   protected abstract definition(): CodeValue;
   /** `for a in b`. */
   protected abstract loop(): CodeValue;
-  /** All that is put into a text. */
   protected abstract inner(tokens: readonly Token[]): CodeValue;
 
   protected as(value: CodeValue): void {
@@ -33,7 +31,6 @@ export abstract class Expressions extends Cursor {
     }
   }
 
-  /** Values with commas between them. */
   protected list(): CodeValue {
     const values = [this.expression()];
     while (this.sign() === ',') {
@@ -167,7 +164,6 @@ export abstract class Expressions extends Cursor {
     if (defines.has(name)) return this.definition();
     this.at += 1;
     if (words.has(name)) return this.operand();
-    // `a => …`
     if (this.sign() === '=>' && this.language.arrows) this.bind(name, unknown);
     const plain = this.language.plainName(name);
     // `$list[0]` is an element of `@list`.
@@ -199,7 +195,6 @@ export abstract class Expressions extends Cursor {
     return open === '(' && values.length === 1 && first !== undefined ? first : listValue(values);
   }
 
-  /** The names between brackets are parameters. */
   protected bindAll(start: number, end: number): void {
     for (const { kind, text } of this.tokens.slice(start, end)) if (kind === 'name') this.bind(text, unknown);
   }
@@ -244,7 +239,6 @@ export abstract class Expressions extends Cursor {
     return this.language.arrows && this.sign(1) === '=>';
   }
 
-  /** What follows a value: members, calls, elements. */
   protected behind(start: CodeValue): CodeValue {
     let value = start;
     let isName = this.token(-1)?.kind === 'name';

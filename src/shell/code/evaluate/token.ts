@@ -1,4 +1,3 @@
-/** A word, a sign or a text of code. */
 export interface Token {
   readonly kind: 'name' | 'number' | 'text' | 'sign' | 'end';
   /** What it says. Signs are the same in all languages: `.` reaches into something, `+` joins texts. */
@@ -11,18 +10,15 @@ export interface Token {
   readonly isNear?: boolean;
 }
 
-/** How texts are written in a language. */
 export interface Quoting {
   /** Escapes that count: all, or only those of the quote and the backslash. */
   readonly escapes: 'all' | 'quote' | 'none';
-  /** How code is put in; null where it can't be. */
   readonly fill: Fill | null;
   readonly runs?: boolean;
 }
 
 export type Fill = 'braces' | 'dollar-braces' | 'hash-braces' | 'variables';
 
-/** What the tokens of a language look like. */
 export interface Syntax {
   readonly comment: RegExp;
   readonly name: RegExp;
@@ -35,13 +31,11 @@ export interface Syntax {
   readonly marked?: (source: string, at: number, afterValue: boolean) => Marked | null;
   readonly hereDocuments?: RegExp;
   readonly regular: boolean;
-  /** Whether the end of a line ends a statement. */
   readonly linesEnd: boolean;
   /** What signs of other languages mean here. */
   readonly same: Readonly<Record<string, string>>;
 }
 
-/** A text that begins at a place, up to its closing mark. */
 export interface Marked {
   readonly from: number;
   readonly open: string;

@@ -121,7 +121,6 @@ class Tokenizer {
     this.#push({ kind: 'sign', text: sign });
   }
 
-  /** Whether what came before can be divided. */
   #isAfterValue(): boolean {
     const last = this.#tokens.at(-1);
     if (last === undefined) return false;
@@ -258,7 +257,6 @@ class Tokenizer {
     return true;
   }
 
-  /** What a text holds, up to its closing mark. */
   #text(close: string, open: string, quoting: Quoting): (string | readonly Token[])[] {
     const parts: (string | readonly Token[])[] = [];
     let known = '';
@@ -357,7 +355,6 @@ class Tokenizer {
   }
 }
 
-/** Where the brace closes that is open at a place. */
 function closingBrace(source: string, start: number): number {
   let depth = 0;
   let quote = '';

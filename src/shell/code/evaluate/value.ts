@@ -1,14 +1,11 @@
 import type { PathText } from '../../actions/path-text.ts';
 
-/** What is known of a value in code. */
 export interface CodeValue {
-  /** The texts that it may be. */
   readonly texts: readonly PathText[];
   /** The functions, modules and kinds of objects that it may be: `os.remove`, `Path#`. */
   readonly names: readonly string[];
   readonly items?: readonly CodeValue[];
   readonly fields?: ReadonlyMap<string, CodeValue>;
-  /** The object whose method this is. */
   readonly receiver?: CodeValue;
   /** A function that the code itself or its project defines. */
   readonly isOwn?: boolean;
@@ -35,7 +32,6 @@ export function listValue(items: readonly CodeValue[]): CodeValue {
   return { texts: [[null]], names: [], items };
 }
 
-/** Any of several values. */
 export function anyOf(values: readonly CodeValue[], depth = 0): CodeValue {
   const [first, ...others] = values;
   if (first === undefined) return unknown;
@@ -84,12 +80,10 @@ function deep({ fields: _, ...left }: CodeValue, { fields: __, ...right }: CodeV
   return anyOf([left, right, unknown]);
 }
 
-/** How much there is to look at in a value. */
 export function sizeOf({ texts, names, items = [], fields }: CodeValue): number {
   return texts.length + names.length + items.length + (fields?.size ?? 0);
 }
 
-/** Texts one behind the other. */
 export function joined(values: readonly CodeValue[]): CodeValue {
   const texts = values.reduce<readonly PathText[]>(
     (starts, { texts: ends }) =>
@@ -128,7 +122,6 @@ function lengthOf(text: PathText): number {
   return text.reduce((sum, part) => sum + (part?.length ?? 0), 0);
 }
 
-/** The texts that are wholly known. */
 export function knownTexts({ texts }: CodeValue): readonly string[] {
   return texts.flatMap((text) => (text.every((part) => part !== null) ? [text.join('')] : []));
 }

@@ -1,10 +1,9 @@
 import type { Quoting, Token } from '../evaluate/token.ts';
-import { effectNames, type ImportScope, type Language, moduleNames, setOf } from './language.ts';
+import { type ImportScope, language } from './language.ts';
 
 const text: Quoting = { escapes: 'all', fill: null };
 
-export const javascriptLanguage: Language = {
-  name: 'javascript',
+export const javascriptLanguage = language('javascript', {
   syntax: {
     comment: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|#![^\n]*/y,
     name: /[A-Za-z_$][\w$]*/y,
@@ -14,7 +13,7 @@ export const javascriptLanguage: Language = {
     linesEnd: true,
     same: { '?.': '.' },
   },
-  ...effectNames(`
+  table: `
     read: fs.readFile fs.readFileSync fs.createReadStream fs.readlink fs.readlinkSync Bun.file Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync fs.readJson fs.readJsonSync fs.loadEnvFile process.loadEnvFile #readFileSync
     write: fs.writeFile fs.writeFileSync fs.appendFile fs.appendFileSync fs.createWriteStream fs.mkdir fs.mkdirSync fs.truncate fs.truncateSync fs.chmod fs.chmodSync fs.chown fs.chownSync fs.utimes fs.utimesSync fs.mkdtemp fs.mkdtempSync Bun.write Deno.writeTextFile Deno.writeTextFileSync Deno.writeFile Deno.writeFileSync Deno.mkdir fs.outputFile fs.outputFileSync fs.writeJson fs.writeJsonSync fs.ensureDir fs.ensureDirSync fs.ensureFile fs.ensureFileSync #writeFileSync #outputFileSync
     delete: fs.unlink fs.unlinkSync fs.rm fs.rmSync fs.rmdir fs.rmdirSync Deno.remove Deno.removeSync #unlinkSync #rmSync #rmdirSync
@@ -51,35 +50,16 @@ export const javascriptLanguage: Language = {
     plain: #then #catch #finally fs.constants fs.readSync fs.writeSync fs.closeSync fs.close fs.fstatSync fs.fsyncSync process.exit process.on process.once process.uptime process.memoryUsage process.hrtime process.hrtime.bigint process.nextTick process.emitWarning process.stdin.* process.stdout.* process.stderr.* process.cpuUsage Reflect.ownKeys Reflect.has Bun.version Deno.version Deno.exit Deno.args Bun.sleep import.meta.resolve
     env: Deno.env.get
     is fs: fs.promises fs.default
-  `),
-  harmless: setOf(
-    `parseInt parseFloat Number String Boolean Array Object Date Error TypeError RangeError SyntaxError BigInt isNaN isFinite clearTimeout
-    clearInterval clearImmediate structuredClone encodeURIComponent encodeURI decodeURIComponent decodeURI Map Set WeakMap WeakSet RegExp
-    Promise URL URLSearchParams queueMicrotask Symbol escape unescape btoa atob Uint8Array TextDecoder TextEncoder AbortController Intl super if
-    while for switch catch function Int32Array Float64Array Uint16Array Uint32Array ArrayBuffer DataView Blob Headers Request Response`,
-  ),
-  modules: moduleNames(
-    `fs node:fs=fs fs/promises=fs node:fs/promises=fs fs-extra=fs graceful-fs=fs path node:path=path os node:os=os util node:util=util assert node:assert=assert
-    assert/strict=assert node:assert/strict=assert url node:url=url crypto node:crypto=crypto events node:events=events timers timers/promises=timers
-    node:timers/promises=timers perf_hooks node:perf_hooks=perf_hooks zlib node:zlib=zlib string_decoder querystring node:querystring=querystring buffer
-    node:buffer=buffer child_process node:child_process=child_process vm node:vm=vm worker_threads node:worker_threads=worker_threads module node:module=module
-    http node:http=http https node:https=https readline node:readline=readline stream node:stream=stream process node:process=process test node:test=test
-    rimraf execa glob axios undici got del v8 node:v8=v8 tty punycode async_hooks diagnostics_channel`,
-  ),
-  words: setOf(
-    'return await yield new typeof delete void throw else do try finally case of in extends instanceof static get set break continue async',
-  ),
-  defines: setOf('function class'),
-  roots: setOf('globalThis global window self'),
-  sigils: false,
-  bare: false,
+    harmless = parseInt parseFloat Number String Boolean Array Object Date Error TypeError RangeError SyntaxError BigInt isNaN isFinite clearTimeout clearInterval clearImmediate structuredClone encodeURIComponent encodeURI decodeURIComponent decodeURI Map Set WeakMap WeakSet RegExp Promise URL URLSearchParams queueMicrotask Symbol escape unescape btoa atob Uint8Array TextDecoder TextEncoder AbortController Intl super if while for switch catch function Int32Array Float64Array Uint16Array Uint32Array ArrayBuffer DataView Blob Headers Request Response
+    modules = fs node:fs=fs fs/promises=fs node:fs/promises=fs fs-extra=fs graceful-fs=fs path node:path=path os node:os=os util node:util=util assert node:assert=assert assert/strict=assert node:assert/strict=assert url node:url=url crypto node:crypto=crypto events node:events=events timers timers/promises=timers node:timers/promises=timers perf_hooks node:perf_hooks=perf_hooks zlib node:zlib=zlib string_decoder querystring node:querystring=querystring buffer node:buffer=buffer child_process node:child_process=child_process vm node:vm=vm worker_threads node:worker_threads=worker_threads module node:module=module http node:http=http https node:https=https readline node:readline=readline stream node:stream=stream process node:process=process test node:test=test rimraf execa glob axios undici got del v8 node:v8=v8 tty punycode async_hooks diagnostics_channel
+    words = return await yield new typeof delete void throw else do try finally case of in extends instanceof static get set break continue async
+    defines = function class
+    roots = globalThis global window self
+  `,
   arrows: true,
-  blocks: false,
   importsFrom: true,
-  callsTexts: false,
-  plainName: (name) => name,
   imports,
-};
+});
 
 /** `import a, { b as c } from 'x'` and `import * as a from 'x'`. */
 function imports(word: string, tokens: readonly Token[], at: number, scope: ImportScope): number | null {
@@ -104,7 +84,6 @@ function imports(word: string, tokens: readonly Token[], at: number, scope: Impo
     scope.bind(alias ?? own, isMember && own !== 'default' ? scope.member(module, own) : module);
     if (alias !== undefined) place += 2;
   }
-  // `* as name`
   if (tokens[at + 1]?.text === '*') scope.bind(tokens[at + 3]?.text ?? '', module);
   return (isBare ? end : end + 1) + 1;
 }

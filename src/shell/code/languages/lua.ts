@@ -1,10 +1,9 @@
 import type { Quoting } from '../evaluate/token.ts';
-import { effectNames, type Language, moduleNames, setOf } from './language.ts';
+import { language } from './language.ts';
 
 const text: Quoting = { escapes: 'all', fill: null };
 
-export const luaLanguage: Language = {
-  name: 'lua',
+export const luaLanguage = language('lua', {
   syntax: {
     comment: /--\[\[[\s\S]*?\]\]|--[^\n]*/y,
     name: /[A-Za-z_]\w*/y,
@@ -14,7 +13,7 @@ export const luaLanguage: Language = {
     linesEnd: true,
     same: { '..': '+', ':': '.' },
   },
-  ...effectNames(`
+  table: `
     line: os.execute io.popen #execute
     open: io.open
     read: io.lines io.input
@@ -27,19 +26,11 @@ export const luaLanguage: Language = {
     env: os.getenv
     hidden: setfenv getfenv debug.* package.loadlib rawget
     plain: string.* table.* math.* os.time os.date os.clock os.exit io.write io.read utf8.*
-  `),
-  harmless: setOf(
-    `print pairs ipairs tostring tonumber type error assert pcall xpcall select next setmetatable getmetatable rawequal unpack`,
-  ),
-  modules: moduleNames('string table math os io'),
-  words: setOf('return not local do then else elseif if while until repeat and or end in'),
-  defines: setOf('function'),
-  roots: setOf('_G'),
-  sigils: false,
+    harmless = print pairs ipairs tostring tonumber type error assert pcall xpcall select next setmetatable getmetatable rawequal unpack
+    modules = string table math os io
+    words = return not local do then else elseif if while until repeat and or end in
+    defines = function
+    roots = _G
+  `,
   bare: true,
-  arrows: false,
-  blocks: false,
-  importsFrom: false,
-  callsTexts: false,
-  plainName: (name) => name,
-};
+});

@@ -1,9 +1,8 @@
 import { plain } from '../evaluate/token.ts';
-import { effectNames, type Language, moduleNames, setOf } from './language.ts';
+import { language } from './language.ts';
 import { perlQuoted } from './quoting.ts';
 
-export const perlLanguage: Language = {
-  name: 'perl',
+export const perlLanguage = language('perl', {
   syntax: {
     comment: /#[^\n]*|(?<=\n)=[a-z][\s\S]*?\n=cut[^\n]*/y,
     name: /[$@%]\^\w|[$@%]\$*[A-Za-z_]\w*(?:::\w+)*|\$[&`'+!/\\,;.0-9]|[A-Za-z_]\w*(?:(?:::|')[A-Za-z_]\w*)*/y,
@@ -19,7 +18,7 @@ export const perlLanguage: Language = {
     linesEnd: false,
     same: { '->': '.', '.': '+', '::': '.' },
   },
-  ...effectNames(`
+  table: `
     open line: open
     open: sysopen IO::File.new
     line: system exec readpipe IPC::System::Simple::run capture capturex run3 run
@@ -48,29 +47,14 @@ export const perlLanguage: Language = {
     env: $ENV
     cwd: getcwd cwd
     list of: sort reverse map grep
-  `),
-  harmless: setOf(
-    `print printf say defined exists delete push pop shift unshift splice join split keys values each length substr index rindex ord chr int abs
-    sqrt sprintf die warn exit ref bless wantarray local time localtime gmtime close binmode eof seek tell read readline chomp chop lc uc
-    lcfirst ucfirst pack unpack sleep rand srand hex oct pos sin cos exp log atan2 vec undef scalar sort reverse map grep return last next redo
-    if unless while until else elsif for foreach and or not my our use no package sub encode_json decode_json to_json from_json Dumper max min
-    sum first uniq basename dirname BEGIN END STDIN STDOUT STDERR autoflush strftime floor ceil lock printf exit encode decode md5_hex
-    sha256_hex encode_base64 decode_base64 blessed`,
-  ),
-  modules: moduleNames(
-    `strict warnings utf8 feature vars integer constant lib bytes JSON JSON::PP JSON::XS Data::Dumper List::Util Scalar::Util POSIX Time::HiRes Time::Local
-    File::Basename File::Spec File::Spec::Functions File::Path File::Copy File::Find File::Temp File::Slurp Cwd Getopt::Long MIME::Base64 Digest::MD5
-    Digest::SHA Encode Text::Wrap Storable IO::File IO::Handle IPC::Open2 IPC::Open3 Path::Tiny Path::Class LWP::Simple Term::ANSIColor Benchmark Carp
-    Tie::File Text::ParseWords Unicode::Normalize bigint bignum open version autodie locale English`,
-  ),
-  words: setOf('return not my our local else elsif if unless while until and or foreach_ STDERR STDOUT'),
-  defines: setOf('sub package'),
-  roots: setOf('CORE CORE::GLOBAL'),
+    harmless = print printf say defined exists delete push pop shift unshift splice join split keys values each length substr index rindex ord chr int abs sqrt sprintf die warn exit ref bless wantarray local time localtime gmtime close binmode eof seek tell read readline chomp chop lc uc lcfirst ucfirst pack unpack sleep rand srand hex oct pos sin cos exp log atan2 vec undef scalar sort reverse map grep return last next redo if unless while until else elsif for foreach and or not my our use no package sub encode_json decode_json to_json from_json Dumper max min sum first uniq basename dirname BEGIN END STDIN STDOUT STDERR autoflush strftime floor ceil lock printf exit encode decode md5_hex sha256_hex encode_base64 decode_base64 blessed
+    modules = strict warnings utf8 feature vars integer constant lib bytes JSON JSON::PP JSON::XS Data::Dumper List::Util Scalar::Util POSIX Time::HiRes Time::Local File::Basename File::Spec File::Spec::Functions File::Path File::Copy File::Find File::Temp File::Slurp Cwd Getopt::Long MIME::Base64 Digest::MD5 Digest::SHA Encode Text::Wrap Storable IO::File IO::Handle IPC::Open2 IPC::Open3 Path::Tiny Path::Class LWP::Simple Term::ANSIColor Benchmark Carp Tie::File Text::ParseWords Unicode::Normalize bigint bignum open version autodie locale English
+    words = return not my our local else elsif if unless while until and or foreach_ STDERR STDOUT
+    defines = sub package
+    roots = CORE CORE::GLOBAL
+  `,
   sigils: true,
   bare: true,
-  arrows: false,
-  blocks: false,
-  importsFrom: false,
   callsTexts: true,
   plainName: (name) => name.replace(/^(?:CORE|main)::/, '').replace(/^(\$|@|%)\$+/, '$1'),
   imports: (word, tokens, at, scope) => {
@@ -81,4 +65,4 @@ export const perlLanguage: Language = {
     scope.module(text);
     return at + 2;
   },
-};
+});

@@ -1,11 +1,10 @@
 import type { Quoting, Token } from '../evaluate/token.ts';
 import { own } from '../evaluate/value.ts';
-import { effectNames, type ImportScope, type Language, moduleNames, setOf } from './language.ts';
+import { type ImportScope, language } from './language.ts';
 
 const text: Quoting = { escapes: 'all', fill: null };
 
-export const pythonLanguage: Language = {
-  name: 'python',
+export const pythonLanguage = language('python', {
   syntax: {
     comment: /#[^\n]*/y,
     name: /[A-Za-z_]\w*/y,
@@ -21,7 +20,7 @@ export const pythonLanguage: Language = {
     linesEnd: true,
     same: { '//': '%' },
   },
-  ...effectNames(`
+  table: `
     open: open io.open codecs.open gzip.open bz2.open lzma.open os.open os.fdopen fileinput.input
     line: os.system os.popen os.popen2 os.popen3 os.popen4 subprocess.getoutput subprocess.getstatusoutput commands.getoutput commands.getstatusoutput pty.spawn posix.system #system #popen asyncio.create_subprocess_shell
     words: subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen asyncio.create_subprocess_exec os.execl os.execlp os.execle os.execlpe os.execv os.execve os.execvp os.execvpe os.posix_spawn os.posix_spawnp sh.Command
@@ -65,40 +64,25 @@ export const pythonLanguage: Language = {
     hidden: globals locals vars breakpoint memoryview setattr delattr ctypes.* operator.attrgetter operator.methodcaller types.FunctionType types.CodeType marshal.loads pickle.loads pickle.load os.putenv importlib.reload code.interact runpy.run_module sys.settrace sys.setprofile sys.path.insert sys.path.append
     hidden: .__class__ .__bases__ .__subclasses__ .__globals__ .__builtins__ .__mro__ .__base__ .__getattribute__ .__code__ .__closure__ .__loader__ .__spec__ .__reduce__ .__self__ .__func__ .gi_frame .tb_frame .cr_frame .f_globals .f_builtins .func_globals .f_locals
     query: #execute #executemany #executescript #raw #sql
-  `),
-  harmless: setOf(
-    `print len range str int float bool list dict set tuple frozenset bytes bytearray sorted reversed enumerate zip map filter sum min max abs
-    round any all isinstance issubclass type repr ord chr hex bin oct format iter next divmod pow hash id input super slice object callable dir
-    help hasattr complex ascii staticmethod classmethod property aiter anext exit quit Exception ValueError KeyError SystemExit RuntimeError
-    AssertionError TypeError IndexError OSError FileNotFoundError NotImplementedError StopIteration AttributeError IOError KeyboardInterrupt
-    ImportError ZeroDivisionError BaseException`,
-  ),
-  modules: moduleNames(
-    `os sys posixpath=os.path posix=os json re math datetime time collections itertools functools string textwrap random statistics decimal fractions hashlib base64
-    urllib urllib.parse urllib.request typing dataclasses enum operator csv pprint difflib uuid html struct copy pathlib os.path ast calendar bisect heapq cmath
-    numbers zlib binascii unicodedata locale __future__ platform secrets inspect traceback warnings abc contextlib argparse getpass ipaddress colorsys keyword
-    token stat errno signal tokenize zoneinfo io tomllib hmac array queue threading shlex types gc sysconfig site configparser email xml fnmatch logging
-    shutil subprocess commands pty glob tempfile codecs gzip bz2 lzma tarfile zipfile fileinput linecache importlib builtins __builtin__=builtins requests httpx
-    ctypes marshal pickle asyncio runpy send2trash urllib2 distutils code sqlite3`,
-  ),
-  words: setOf(
-    'return await yield not raise del assert lambda_ print_ else elif if while try finally with in and or is from async pass break continue except case match',
-  ),
-  defines: setOf('def class lambda'),
-  roots: setOf('builtins __builtins__ sys.modules'),
-  sigils: false,
-  bare: false,
-  arrows: false,
-  blocks: false,
+    harmless = print len range str int float bool list dict set tuple frozenset bytes bytearray sorted reversed enumerate zip map filter sum min max abs round any all isinstance issubclass type repr ord chr hex bin oct format iter next divmod pow hash id input super slice object callable dir help hasattr complex ascii staticmethod classmethod property aiter anext exit quit Exception ValueError KeyError SystemExit RuntimeError AssertionError TypeError IndexError OSError FileNotFoundError NotImplementedError StopIteration AttributeError IOError KeyboardInterrupt ImportError ZeroDivisionError BaseException
+    modules = os sys posixpath=os.path posix=os json re math datetime time collections itertools functools string textwrap random statistics decimal fractions hashlib base64 urllib urllib.parse urllib.request typing dataclasses enum operator csv pprint difflib uuid html struct copy pathlib os.path ast calendar bisect heapq cmath numbers zlib binascii unicodedata locale __future__ platform secrets inspect traceback warnings abc contextlib argparse getpass ipaddress colorsys keyword token stat errno signal tokenize zoneinfo io tomllib hmac array queue threading shlex types gc sysconfig site configparser email xml fnmatch logging shutil subprocess commands pty glob tempfile codecs gzip bz2 lzma tarfile zipfile fileinput linecache importlib builtins __builtin__=builtins requests httpx ctypes marshal pickle asyncio runpy send2trash urllib2 distutils code sqlite3
+    words = return await yield not raise del assert lambda_ print_ else elif if while try finally with in and or is from async pass break continue except case match
+    defines = def class lambda
+    roots = builtins __builtins__ sys.modules
+  `,
   importsFrom: true,
-  callsTexts: false,
-  plainName: (name) => name,
-  imports: (word, tokens, at, scope) =>
-    word === 'import' || word === 'from' ? imported(word, tokens, at, scope) : null,
-};
+  imports,
+});
 
 /** `import a.b as c, d` and `from a import b as c`. */
-function imported(word: string, tokens: readonly Token[], at: number, scope: ImportScope): number | null {
+function imports(
+  word: string,
+  tokens: readonly Token[],
+  at: number,
+  scope: ImportScope,
+  effects: ReadonlyMap<string, string>,
+): number | null {
+  if (word !== 'import' && word !== 'from') return null;
   let place = at + 1;
   const dotted = (): string => {
     let name = '';
@@ -140,7 +124,7 @@ function imported(word: string, tokens: readonly Token[], at: number, scope: Imp
   const module = scope.module(name);
   place += 1;
   if (tokens[place]?.text === '*') {
-    for (const known of pythonLanguage.effects.keys())
+    for (const known of effects.keys())
       for (const owner of module.names)
         if (known.startsWith(`${owner}.`) && !known.endsWith('*'))
           scope.bind(

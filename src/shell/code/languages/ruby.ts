@@ -1,9 +1,8 @@
 import { plain } from '../evaluate/token.ts';
-import { effectNames, type Language, moduleNames, setOf } from './language.ts';
+import { language } from './language.ts';
 import { rubyQuoted } from './quoting.ts';
 
-export const rubyLanguage: Language = {
-  name: 'ruby',
+export const rubyLanguage = language('ruby', {
   syntax: {
     comment: /#[^\n]*|(?<=\n)=begin[\s\S]*?\n=end[^\n]*/y,
     name: /(?:\$|@@?)?[A-Za-z_]\w*[?!]?(?!=)|(?:\$|@@?)?[A-Za-z_]\w*|\$[0-9!@&~:;.,/<>]/y,
@@ -19,7 +18,7 @@ export const rubyLanguage: Language = {
     linesEnd: true,
     same: { '::': '.', '&.': '.', '->': '*' },
   },
-  ...effectNames(`
+  table: `
     open line: open Kernel.open IO.read IO.readlines IO.foreach URI.open
     line: system exec spawn Kernel.system Kernel.exec Kernel.spawn IO.popen Process.spawn Process.exec PTY.spawn Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen2 Open3.popen2e Open3.popen3 Open3.pipeline sh
     open: File.open File.new IO.open Pathname#open
@@ -49,29 +48,14 @@ export const rubyLanguage: Language = {
     send: Net.HTTP.post Net.HTTP.post_form
     query: #execute #exec #query #exec_query
     plain: JSON.* YAML.* Time.* Date.* Math.* Hash.* Array.* Set.* Struct.* Integer.* Float.* Random.* SecureRandom.* Digest.* Base64.* CSV.* ERB.* URI.* Comparable.* Process.clock_gettime Process.pid STDIN.* STDOUT.* STDERR.* $stdin.* $stdout.* $stderr.* File.basename File.extname File.dirname File.split ARGF.* ARGV.* Benchmark.* RUBY_VERSION.* Regexp.* String.* Shellwords.* Kernel.puts Kernel.print GC.* OpenStruct.* StringIO.* Timeout.* Rational.* Complex.* Symbol.* Range.* RbConfig.*
-  `),
-  harmless: setOf(
-    `puts print p pp printf putc require require_relative format sprintf raise loop lambda proc catch throw exit abort sleep rand srand gets
-    readline readlines Integer Float String Array Hash Rational block_given? at_exit attr_accessor attr_reader attr_writer include extend freeze
-    private public protected if unless while until case when then do end else elsif return next break yield begin rescue ensure and or not nil
-    true false self super defined? warn`,
-  ),
-  modules: moduleNames(
-    `json yaml time date set ostruct pp csv erb securerandom digest digest/md5 digest/sha1 digest/sha2 base64 fileutils pathname tempfile tmpdir find open3 pty
-    open-uri uri net/http shellwords stringio benchmark optparse bigdecimal matrix prime timeout logger English forwardable singleton zlib rbconfig io/console`,
-  ),
-  words: setOf(
-    'return not yield and or then do begin ensure rescue else elsif if unless while until case when in end',
-  ),
-  defines: setOf('def class module'),
-  roots: setOf('Kernel Object self'),
-  sigils: false,
+    harmless = puts print p pp printf putc require require_relative format sprintf raise loop lambda proc catch throw exit abort sleep rand srand gets readline readlines Integer Float String Array Hash Rational block_given? at_exit attr_accessor attr_reader attr_writer include extend freeze private public protected if unless while until case when then do end else elsif return next break yield begin rescue ensure and or not nil true false self super defined? warn
+    modules = json yaml time date set ostruct pp csv erb securerandom digest digest/md5 digest/sha1 digest/sha2 base64 fileutils pathname tempfile tmpdir find open3 pty open-uri uri net/http shellwords stringio benchmark optparse bigdecimal matrix prime timeout logger English forwardable singleton zlib rbconfig io/console
+    words = return not yield and or then do begin ensure rescue else elsif if unless while until case when in end
+    defines = def class module
+    roots = Kernel Object self
+  `,
   bare: true,
-  arrows: false,
   blocks: true,
-  importsFrom: false,
-  callsTexts: false,
-  plainName: (name) => name,
   imports: (word, tokens, at, scope) => {
     if (word !== 'require' && word !== 'require_relative') return null;
     const [name, ...others] = tokens[at + 1]?.parts ?? [];
@@ -79,4 +63,4 @@ export const rubyLanguage: Language = {
     scope.module(word === 'require' ? name : `./${name}`);
     return at + 2;
   },
-};
+});

@@ -128,7 +128,7 @@ unalias|dirs|compopt|coproc|exec_command|shopt|caller|disown|fg|bg|history|emula
   = shopt -s nullglob → nothing
 python|pypy|ipython|jython|micropython|bpython|ptpython: script any…
   -bBdEhiIOPqsSuvVx -c$ -m: -W: -X: --check-hash-based-pycs: --version --help
-  gives -m; language python; modules /^(?:timeit|code|codeop|pdb|bdb|runpy|trace|idlelib|doctest)$/; reach folder; startFiles /^(?:conftest|setup|sitecustomize|usercustomize)\.py$|^tox\.ini$/; readsInput
+  gives -m; language python; modules /^(?:timeit|code|codeop|pdb|bdb|runpy|trace|idlelib|doctest|profile|cProfile)$/; reach folder; startFiles /^(?:conftest|setup|sitecustomize|usercustomize)\.py$|^tox\.ini$/; readsInput
   = python3 a.py b → read a.py, read b, write b
   = python3 -c 1 → nothing
 node|nodejs|deno|tsx|ts-node|electron|qjs|esno|jiti|vite-node|babel-node|iojs|swc-node: script any…

@@ -2,16 +2,17 @@
 export const systemCards = String.raw`
 date|gdate: text…
   -juR -I? -d: -f< -r< -s: -v: --date: --file< --reference< --set: --utc --universal --iso-8601? --rfc-3339: --rfc-email --debug
-  prints name; nameWords /^(?:-u|--utc|\+(?=[\w.:-]*%)(?:%-?[YmdHMSsFTjyNZ]|[\w.:-])+)$/
+  counts /^g?date \+%s(?:%N)?$/; prints name; nameWords /^(?:-u|--utc|\+(?=[\w.:-]*%)(?:%-?[YmdHMSsFTjyNZ]|[\w.:-])+)$/
   = date +%s → nothing
   = date -r a → read a
 whoami|gwhoami|id|gid|uname|guname|hostname|ghostname|nproc|gnproc: text…
   -aAdfFgGiImnoprsuvyzZ --all --kernel-name --nodename --machine --user --group --groups --name --real --zero --short --fqdn --domain --ignore:
-  prints name; nameWords /^-[munrs]{1,2}$/
+  counts /^(?:g?nproc|g?id -[ug])$/; prints name; nameWords /^-[munrs]{1,2}$/
   = uname -s → nothing
 pwd|gpwd|uptime|guptime|ps|free|tput|clear|reset|tty|gtty|stty|gstty|garch|groups|ggroups|logname|glogname|users|gusers|who|gwho|w|last|lastlog|lastb|finger|vmstat|iostat|mpstat|sar|dmesg|lscpu|lsmem|lspci|lsusb|lshw|lsmod|dmidecode|sw_vers|system_profiler|neofetch|fastfetch|inxi|top|htop|btop|atop|glances|nvtop|nvidia-smi|pgrep|pidof|pstree|pidstat|pmap|procs|ldconfig|ldd|getent|sleep|gsleep|tzselect|hostid|ghostid|lsb_release|banner|fortune|watchman|say|notify-send|wall|write|mesg|xclip|xsel|pbcopy|pbpaste|wl-copy|wl-paste|clip|xdotool|xrandr|xset|setxkbmap|loadkeys|tabs|infocmp|toe|tset: text…
   -abcdefghijklmnopqrstuvwxyzABCDEGHIJKLMNOPQRSTUVWXYZ -/file< --file< -r< --reference< -F< --date: --utc --iso-8601? --rfc-3339: --rfc-email
   --short --pidfile< -/format: -o: --format: --sort: --no-headers --all --name --user --group
+  counts /^tput (?:cols|lines)$/
   = ps → nothing
 logger: text…
   -cdeist -f< -n: -p: -P: -S: -t: -u: --file< --id? --tag: --priority: --server% --stderr

@@ -2,21 +2,25 @@
 export const wrapperCards = String.raw`
 command
   -pvV
-  wraps plain; idle -v -V
+  wraps plain; inShell; idle -v -V
   = command rm a → delete a
-builtin|-|nohup|gnohup|catchsegv|unbuffer
+builtin|-
+  -p
+  wraps plain; inShell
+  = builtin rm a → delete a
+nohup|gnohup|catchsegv|unbuffer
   -p
   wraps plain
   = nohup rm a → delete a
 noglob|nocorrect
-  wraps plain; reach machine
+  wraps plain; inShell; reach machine
   = noglob rm a → delete a
 exec
   -cl -a:
   wraps plain
   = exec rm a → delete a
 repeat: text command
-  wraps plain; reach machine
+  wraps plain; inShell; reach machine
   = repeat x rm a → delete a
 time|gtime
   -pvqalh -f: -o: --portability --verbose --quiet --append --format: --output:

@@ -3,7 +3,6 @@ import type { Part } from '../syntax/tree.ts';
 const maxWords = 512;
 const maxNesting = 40;
 
-/** A character outside quotes, or a part that braces do not look into. */
 type Atom = string | Part;
 
 /** The words that a word with braces stands for, `a{b,c}` being `ab` and `ac`; null when there are too many. */
@@ -19,7 +18,6 @@ export function expandBraces(parts: readonly Part[]): readonly (readonly Part[])
 
 class BraceReader {
   readonly #atoms: readonly Atom[];
-  /** Where the brace that opens at a place closes. */
   readonly #closing = new Map<number, number>();
 
   constructor(atoms: readonly Atom[]) {
@@ -76,7 +74,6 @@ class BraceReader {
   }
 }
 
-/** `1..3`, `01..10`, `a..e`, with a step behind it or not. */
 function sequence(text: string): readonly string[] | null | 'none' {
   const [, first, last, by] = /^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.(-?\d+))?$/.exec(text) ?? [];
   if (first === undefined || last === undefined) return 'none';

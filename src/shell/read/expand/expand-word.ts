@@ -1,23 +1,20 @@
 import { stripEnd } from '../../../bounds/strip-end.ts';
-import type { Budget } from '../budget.ts';
-import type { Piece, ShellWord, Span } from '../reading.ts';
-import type { Part, SubstitutionPart, WordNode } from '../syntax/tree.ts';
+import type { Piece, ShellWord } from '../reading.ts';
+import type { Frame } from '../state/frame.ts';
+import { usualSeparators } from '../state/state.ts';
+import type { Node, Part, SubstitutionPart, WordNode } from '../syntax/tree.ts';
+import { oneOf, unknownMark, type WordPlace, wordOf } from '../words.ts';
 import { expandBraces } from './braces.ts';
 import { type Field, fieldsOf, type Stretch } from './fields.ts';
-import { expandParameter, type Variables } from './parameters.ts';
-import { knownText } from './value.ts';
+import { expandParameter } from './parameters.ts';
 
 const maxAlternatives = 32;
-export const usualSeparators = ' \t\n';
-/** Stands in code for what is only known at run time. Anyone may write it: then the word counts as unknown. */
-export const unknownMark = '\uE000';
 
-interface Source {
-  readonly source: string;
-  readonly span: Span;
+interface Outputs {
+  outputOf(nodes: readonly Node[]): string | null;
+  isNumber(nodes: readonly Node[]): boolean;
 }
 
-/** Lists that grow by one of several continuations each; usually there is one. */
 class Product<T> {
   lists: T[][] = [[]];
 
@@ -35,14 +32,21 @@ class Product<T> {
   }
 }
 
-/** Turns the words of a line into the words that programs get, as far as the line says what those are. */
 export class Expander {
-  readonly #variables: Variables;
-  readonly #budget: Budget;
+  readonly #frame: Frame;
+  readonly #outputs: Outputs;
 
-  constructor(variables: Variables, budget: Budget) {
-    this.#variables = variables;
-    this.#budget = budget;
+  constructor(frame: Frame, outputs: Outputs) {
+    this.#frame = frame;
+    this.#outputs = outputs;
+  }
+
+  get #budget() {
+    return this.#frame.reader.budget;
+  }
+
+  get #state() {
+    return this.#frame.shell.state;
   }
 
   /** Every list of words that these may become: more than one where a value of several is taken apart. */
@@ -51,7 +55,7 @@ export class Expander {
     for (const node of nodes) {
       const added = merged(this.#alternatives(node, true), node);
       this.#budget.spend(1 + added.length);
-      if (!product.add(added)) product.add([[wordOf(tooMany(node), node)]]);
+      if (!product.add(added)) product.add([[tooManyWord(node)]]);
     }
     return product.lists;
   }
@@ -60,7 +64,7 @@ export class Expander {
   single(node: WordNode): ShellWord {
     const alternatives = this.#alternatives(node, false);
     return oneOf(
-      alternatives.map((fields) => wordOf(joinFields(fields), node)),
+      alternatives.map((fields) => wordOf(joinedFields(fields), node)),
       node,
     );
   }
@@ -69,7 +73,7 @@ export class Expander {
   target(node: WordNode): ShellWord {
     const words = this.words([node]).map((list) => {
       const [only] = list;
-      return only !== undefined && list.length === 1 ? only : wordOf(tooMany(node), node);
+      return only !== undefined && list.length === 1 ? only : tooManyWord(node);
     });
     return oneOf(words, node);
   }
@@ -78,12 +82,12 @@ export class Expander {
     this.#budget.spend(1 + node.parts.length);
     const words = isSplit ? expandBraces(node.parts) : [node.parts];
     if (words === null) return [[tooMany(node)]];
-    const own = this.#fields(words, node, isSplit);
+    const expanded = this.#fields(words, node, isSplit);
     // Only some shells expand braces.
     const isPlain = words.length === 1 && words[0] === node.parts;
-    return isPlain || this.#variables.hasBraces
-      ? own
-      : [...own, ...this.#fields([node.parts], node, isSplit)];
+    return isPlain || this.#frame.dialect !== 'posix'
+      ? expanded
+      : [...expanded, ...this.#fields([node.parts], node, isSplit)];
   }
 
   #fields(
@@ -91,12 +95,12 @@ export class Expander {
     node: WordNode,
     isSplit: boolean,
   ): readonly (readonly Field[])[] {
-    const separators = isSplit ? (this.#variables.separators ?? usualSeparators) : '';
+    const separators = isSplit ? (this.#state.separators ?? usualSeparators) : '';
     const product = new Product<Field>();
     for (const parts of words) {
       const runs = this.#runs(isSplit ? withTilde(parts) : withTildes(parts), isSplit);
       this.#budget.spend(parts.length);
-      if (!product.add(runs.map((own) => fieldsOf(own, separators)))) return [[tooMany(node)]];
+      if (!product.add(runs.map((run) => fieldsOf(run, separators)))) return [[tooMany(node)]];
     }
     this.#count(product.lists, node);
     return product.lists;
@@ -131,13 +135,13 @@ export class Expander {
         if (part.text.includes(unknownMark)) return [markedRuns(part.text, part.isQuoted || !isSplit)];
         return [[isSplit ? part : { ...part, isQuoted: true }]];
       case 'parameter': {
-        const own = isSplit ? part : { ...part, isQuoted: true };
-        // A pattern is one between quotes too.
-        const isPattern = /^(?:##?|%%?|\/[/#%]?)$/.test(own.operation?.operator ?? '');
+        const parameter = isSplit ? part : { ...part, isQuoted: true };
+        // Between quotes, too, a pattern is a pattern.
+        const isPattern = /^(?:##?|%%?|\/[/#%]?)$/.test(parameter.operation?.operator ?? '');
         const operand = (parts: readonly Part[]): readonly (readonly Stretch[])[] =>
-          this.#runs(own.isQuoted && !isPattern ? parts.map(quoted) : parts, isSplit || isPattern);
-        return expandParameter(own, this.#variables, operand).map((runs) =>
-          runs.map((run) => this.#split(run, own.isQuoted)),
+          this.#runs(parameter.isQuoted && !isPattern ? parts.map(quoted) : parts, isSplit || isPattern);
+        return expandParameter(parameter, this.#state, operand).map((runs) =>
+          runs.map((run) => this.#split(run, parameter.isQuoted)),
         );
       }
       case 'substitution':
@@ -145,7 +149,7 @@ export class Expander {
       case 'arithmetic':
         return [[unknownRun('number', part.source, false)]];
       case 'process': {
-        const output = part.operator === '<' ? this.#variables.outputOf(part) : null;
+        const output = part.operator === '<' ? this.#outputs.outputOf(part.nodes) : null;
         const piece = { kind: 'unknown', from: 'process', name: '', source: part.source } as const;
         return [[{ kind: 'piece', piece: output === null ? piece : { ...piece, output }, splits: false }]];
       }
@@ -154,22 +158,22 @@ export class Expander {
     }
   }
 
-  /** With an IFS of its own, a line may take apart what otherwise never is. */
+  /** With another IFS, a line may split what it otherwise never does. */
   #split(run: Stretch, isQuoted: boolean): Stretch {
-    const isUsual = this.#variables.separators === usualSeparators;
+    const isUsual = this.#state.separators === usualSeparators;
     if (isUsual || isQuoted || run.kind !== 'piece') return run;
     return { ...run, splits: true };
   }
 
   #substitution(part: SubstitutionPart, isQuoted: boolean): readonly Stretch[] {
-    const output = this.#variables.outputOf(part);
+    const output = this.#outputs.outputOf(part.nodes);
     if (output === null) {
-      const from = this.#variables.isNumber(part) ? 'number' : 'output';
+      const from = this.#outputs.isNumber(part.nodes) ? 'number' : 'output';
       return [unknownRun(from, part.source, !isQuoted)];
     }
     const text = stripEnd(output, '\n');
     if (isQuoted) return [{ kind: 'text', text, isQuoted: true }];
-    return this.#variables.separators === null
+    return this.#state.separators === null
       ? [unknownRun('output', part.source, true)]
       : [{ kind: 'value', text }];
   }
@@ -183,13 +187,12 @@ function markedRuns(text: string, isQuoted: boolean): readonly Stretch[] {
   };
   return text
     .split(unknownMark)
-    .flatMap((own, at): readonly Stretch[] => [
+    .flatMap((known, at): readonly Stretch[] => [
       ...(at === 0 ? [] : [unknown]),
-      { kind: 'text', text: own, isQuoted },
+      { kind: 'text', text: known, isQuoted },
     ]);
 }
 
-/** A tilde that stands for a home folder. */
 interface TildePart {
   readonly kind: 'tilde';
   readonly user: string;
@@ -207,24 +210,24 @@ function withTilde(parts: readonly Part[]): readonly (Part | TildePart)[] {
   if (whole === undefined || user === undefined) return parts;
   const behind = first.text.slice(whole.length);
   if (behind === '' && rest.length > 0) return parts;
-  const text = (own: string): readonly Part[] =>
-    own === '' ? [] : [{ kind: 'text', text: own, isQuoted: false }];
-  return [...text(before ?? ''), { kind: 'tilde', user }, ...text(behind), ...rest];
+  const bare = (text: string): readonly Part[] =>
+    text === '' ? [] : [{ kind: 'text', text, isQuoted: false }];
+  return [...bare(before ?? ''), { kind: 'tilde', user }, ...bare(behind), ...rest];
 }
 
 /** The tildes of a value that is assigned: at its start, and behind each colon. */
 function withTildes(parts: readonly Part[]): readonly (Part | TildePart)[] {
   return parts.flatMap((part, at): readonly (Part | TildePart)[] => {
     if (part.kind !== 'text' || part.isQuoted || !part.text.includes('~')) return [part];
-    const found: (Part | TildePart)[] = [];
+    const expanded: (Part | TildePart)[] = [];
     let from = 0;
     for (const match of part.text.matchAll(/(^|:)~([^/:]*)/g)) {
       if (match[1] === '' && at > 0) continue;
       const start = match.index + (match[1]?.length ?? 0);
-      found.push({ ...part, text: part.text.slice(from, start) }, { kind: 'tilde', user: match[2] ?? '' });
+      expanded.push({ ...part, text: part.text.slice(from, start) }, { kind: 'tilde', user: match[2] ?? '' });
       from = match.index + match[0].length;
     }
-    return [...found, { ...part, text: part.text.slice(from) }];
+    return [...expanded, { ...part, text: part.text.slice(from) }];
   });
 }
 
@@ -232,45 +235,26 @@ function unknownRun(from: 'number' | 'output' | 'braces', source: string, splits
   return { kind: 'piece', piece: { kind: 'unknown', from, name: '', source }, splits };
 }
 
-function tooMany({ source }: Source): Field {
+function tooMany({ source }: WordPlace): Field {
   return { pieces: [{ kind: 'unknown', from: 'braces', name: '', source }], splits: true };
 }
 
-function joinFields(fields: readonly Field[]): Field {
-  const [only = { pieces: [], splits: false }, ...others] = fields;
-  if (others.length === 0) return { ...only, splits: false };
-  const blank: Piece = { kind: 'text', text: ' ' };
-  return {
-    pieces: fields.flatMap(({ pieces }, at) => (at === 0 ? pieces : [blank, ...pieces])),
-    splits: false,
-  };
+function tooManyWord(node: WordNode): ShellWord {
+  return wordOf(tooMany(node).pieces, node, true);
 }
 
-export function wordOf({ pieces, splits }: Field, { source, span }: Source): ShellWord {
-  return { value: splits ? null : knownText(pieces), pieces, splits, choices: [], source, span };
+function joinedFields(fields: readonly Field[]): readonly Piece[] {
+  const blank: Piece = { kind: 'text', text: ' ' };
+  return fields.flatMap(({ pieces }, at) => (at === 0 ? pieces : [blank, ...pieces]));
 }
 
 /** Where every alternative is one word, one word with choices stands for them. */
-function merged(alternatives: readonly (readonly Field[])[], at: Source): readonly (readonly ShellWord[])[] {
-  const lists = alternatives.map((fields) => fields.map((field) => wordOf(field, at)));
+function merged(
+  alternatives: readonly (readonly Field[])[],
+  at: WordPlace,
+): readonly (readonly ShellWord[])[] {
+  const lists = alternatives.map((fields) => fields.map(({ pieces, splits }) => wordOf(pieces, at, splits)));
   if (lists.length === 1) return lists;
   const singles = lists.flatMap((list) => (list.length === 1 ? list : []));
   return singles.length === lists.length ? [[oneOf(singles, at)]] : lists;
-}
-
-/** One word that is any of these. */
-export function oneOf(words: readonly ShellWord[], { source, span }: Source): ShellWord {
-  const [single, ...more] = words;
-  if (single !== undefined && more.length === 0) return single;
-  const distinct = [...new Map(words.map((word) => [JSON.stringify(word.pieces), word])).values()];
-  const [only, ...others] = distinct;
-  if (only !== undefined && others.length === 0) return only;
-  return {
-    value: null,
-    pieces: [{ kind: 'unknown', from: 'variable', name: '', source }],
-    splits: distinct.some(({ splits }) => splits),
-    choices: distinct,
-    source,
-    span,
-  };
 }

@@ -7,7 +7,6 @@ export type Stretch =
   /** What the shell put in outside quotes, and takes apart at blanks. */
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'piece'; readonly piece: Piece; readonly splits: boolean }
-  /** Where one element of a list ends and the next begins. */
   | { readonly kind: 'break' };
 
 export interface Field {

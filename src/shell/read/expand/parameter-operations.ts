@@ -33,7 +33,6 @@ export function applyOperation(
   }
 }
 
-/** How long a text may become by replacing. */
 const maxReplaced = 1_000_000;
 
 const plain = /^[^*?[\]\\()|!@+]*$/;

@@ -1,71 +1,43 @@
 import type { Piece, UnknownPiece } from '../reading.ts';
-import type { ParameterPart, Part, ProcessPart, SubstitutionPart } from '../syntax/tree.ts';
+import type { ShellState } from '../state/state.ts';
+import { partsText } from '../syntax/text-parts.ts';
+import type { ParameterPart, Part } from '../syntax/tree.ts';
 import type { Stretch } from './fields.ts';
 import { applyOperation } from './parameter-operations.ts';
 import { type Choice, knownText, scalar, type Value } from './value.ts';
 
-/** What the expansion of a word asks of the shell that reads it. */
-export interface Variables {
-  /** What a variable may hold; undefined when the line does not say. */
-  lookUp(name: string): Value | undefined;
-  /** `$1`, `$2`, …; null when they are not known. */
-  readonly positional: readonly (readonly Piece[])[] | null;
-  /** The letters of IFS; null when they are not known. */
-  readonly separators: string | null;
-  /** Whether the shell is sure to expand braces. */
-  readonly hasBraces: boolean;
-  /** `${name:=value}`. */
-  assignDefault(name: string, value: Value): void;
-  /** What a substitution prints, where that can be worked out. */
-  outputOf(part: SubstitutionPart | ProcessPart): string | null;
-  /** Whether what it prints is a number. */
-  isNumber(part: SubstitutionPart): boolean;
-}
-
 type Alternatives = readonly (readonly Stretch[])[];
 
 const numbers = /^(?:[#?$!]|RANDOM|SRANDOM|LINENO|SECONDS|EPOCHSECONDS|E?UID|PPID|BASHPID)$/;
-/** Paths and names that hold no blanks on a system that anybody uses. */
+/** Paths and names without blanks, on any usual system. */
 const unsplit = /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|TMPDIR|SHELL|HOSTNAME|-)$/;
 const nothing: readonly Stretch[] = [];
 
-/** Expands a parameter: every list of stretches that it may become. */
 export function expandParameter(
   part: ParameterPart,
-  variables: Variables,
+  state: ShellState,
   expandOperand: (parts: readonly Part[]) => Alternatives,
 ): Alternatives {
   const unknown = (): Alternatives => [[unknownRun(part)]];
   if (part.prefix === '#') return [[unknownRun(part, 'number')]];
-  const target = part.prefix === '!' ? indirect(part, variables) : part.name;
+  const target = part.prefix === '!' ? indirect(part, state) : part.name;
   if (target === null) return unknown();
-  const value = currentValue(part, target, variables);
+  const value = currentValue(part, target, state);
   const { operation } = part;
-  if (operation === null) return value === undefined ? unknown() : runsOf(value, part, variables);
+  if (operation === null) return value === undefined ? unknown() : runsOf(value, part, state);
   const { operator } = operation;
   const [operand] = operation.operands;
   if (/^:?[-=+?]$/.test(operator)) {
     const other = operand === undefined ? [nothing] : expandOperand(operand.parts);
-    return withDefault(part, target, value, variables, other);
+    return withDefault(part, target, value, state, other);
   }
-  const texts = operation.operands.map(({ parts }) => literal(expandOperand(parts)));
-  if (value === undefined || texts.includes(null)) return unknown();
-  const results = value.map((choice) =>
-    changed(
-      choice,
-      operator,
-      texts.map((text) => text ?? ''),
-    ),
-  );
-  if (results.includes(null)) return unknown();
-  return runsOf(
-    results.filter((choice) => choice !== null),
-    part,
-    variables,
-  );
+  const texts = operation.operands.flatMap(({ parts }) => literal(expandOperand(parts)) ?? []);
+  if (value === undefined || texts.length < operation.operands.length) return unknown();
+  const changed = value.flatMap((choice) => changedChoice(choice, operator, texts) ?? []);
+  return changed.length < value.length ? unknown() : runsOf(changed, part, state);
 }
 
-function changed(choice: Choice, operator: string, operands: readonly string[]): Choice | null {
+function changedChoice(choice: Choice, operator: string, operands: readonly string[]): Choice | null {
   if (choice.isArray) return null;
   const [pieces = []] = choice.elements;
   const text = knownText(pieces);
@@ -105,31 +77,30 @@ function cutPieces(pieces: readonly Piece[], operator: string, pattern: string):
     return sign === '/' ? scalar(pieces) : null;
   const cut = piece.text.lastIndexOf(sign);
   const text = isEnd ? piece.text.slice(0, cut) : piece.text.slice(cut + 1);
-  const own: readonly Piece[] = text === '' ? [] : [{ kind: 'text', text }];
-  return scalar(isEnd ? [...pieces.slice(0, at), ...own] : [...own, ...pieces.slice(at + 1)]);
+  const rest: readonly Piece[] = text === '' ? [] : [{ kind: 'text', text }];
+  return scalar(isEnd ? [...pieces.slice(0, at), ...rest] : [...rest, ...pieces.slice(at + 1)]);
 }
 
-/** `${!name}`: the name that the variable holds. */
-function indirect(part: ParameterPart, variables: Variables): string | null {
+function indirect(part: ParameterPart, state: ShellState): string | null {
   if (part.operation?.operator === 'names' || part.index !== null) return null;
-  const value = variables.lookUp(part.name);
+  const value = state.lookUp(part.name);
   const [choice] = value ?? [];
   const name = choice === undefined ? null : knownText(choice.elements[0] ?? []);
   return value?.length === 1 && name !== null && /^[A-Za-z_]\w*$/.test(name) ? name : null;
 }
 
-function currentValue(part: ParameterPart, name: string, variables: Variables): Value | undefined {
+function currentValue(part: ParameterPart, name: string, state: ShellState): Value | undefined {
   if (name === '@' || name === '*') {
-    const { positional } = variables;
+    const { positional } = state;
     return positional === null ? undefined : [{ elements: positional, isArray: true }];
   }
   if (/^[1-9]\d*$/.test(name)) {
-    const { positional } = variables;
+    const { positional } = state;
     return positional === null ? undefined : [scalar(positional[Number(name) - 1] ?? [])];
   }
-  const value = variables.lookUp(name);
+  const value = state.lookUp(name);
   if (value === undefined || part.index === null) return value;
-  const index = knownText(part.index.parts.map((own) => (own.kind === 'text' ? own : unknownPiece(part))));
+  const index = partsText(part.index.parts);
   if (index === '@' || index === '*') return value;
   if (index === null || !/^\d+$/.test(index)) return undefined;
   return value.map(({ elements }) => scalar(elements[Number(index)] ?? []));
@@ -139,20 +110,20 @@ function withDefault(
   part: ParameterPart,
   name: string,
   value: Value | undefined,
-  variables: Variables,
+  state: ShellState,
   other: Alternatives,
 ): Alternatives {
   const operator = part.operation?.operator ?? '';
-  const own = value === undefined ? [[unknownRun(part)]] : runsOf(value, part, variables);
+  const held = value === undefined ? [[unknownRun(part)]] : runsOf(value, part, state);
   const texts = value?.map(({ elements }) => knownText(elements[0] ?? [])) ?? [null];
   const isSet = texts.every((text) => text !== null && text !== '');
   if (operator.endsWith('+')) return isSet ? other : [...other, nothing];
-  if (isSet || operator.endsWith('?')) return own;
+  if (isSet || operator.endsWith('?')) return held;
   if (operator.endsWith('=')) {
     const given = other.map((runs) => scalar(runs.map(pieceOf)));
-    variables.assignDefault(name, [...(value ?? [scalar([unknownPiece(part)])]), ...given]);
+    state.assign(name, [...(value ?? [scalar([unknownPiece(part)])]), ...given]);
   }
-  return [...own, ...other];
+  return [...held, ...other];
 }
 
 function pieceOf(run: Stretch): Piece {
@@ -160,30 +131,28 @@ function pieceOf(run: Stretch): Piece {
   return { kind: 'text', text: run.kind === 'break' ? ' ' : run.text };
 }
 
-function runsOf(value: Value, part: ParameterPart, variables: Variables): Alternatives {
+function runsOf(value: Value, part: ParameterPart, state: ShellState): Alternatives {
   const listed =
     part.name === '@' || part.name === '*' || part.index?.source === '@' || part.index?.source === '*';
   return value.map(({ elements, isArray }) => {
     const shown = listed ? elements : elements.slice(0, 1);
     const isJoined = part.isQuoted && (part.name === '*' || part.index?.source === '*');
-    const separator: Stretch = isJoined ? joint(variables.separators, part) : { kind: 'break' };
+    const separator: Stretch = isJoined ? joint(state.separators, part) : { kind: 'break' };
     const runs = shown.flatMap((pieces, at): readonly Stretch[] => {
-      const own = valueRuns(pieces, part.isQuoted, variables.separators === null);
-      return at === 0 ? own : [separator, ...own];
+      const stretches = valueRuns(pieces, part.isQuoted, state.separators === null);
+      return at === 0 ? stretches : [separator, ...stretches];
     });
-    // Between quotes an empty value is still a word, but an empty list is none.
+    // Between quotes an empty value is still a word; an empty list isn't.
     const isNone = isArray && listed && elements.length === 0 && !isJoined;
     return part.isQuoted && !isNone ? [{ kind: 'text', text: '', isQuoted: true }, ...runs] : runs;
   });
 }
 
-/** What `"$*"` puts between two elements. */
 function joint(separators: string | null, part: ParameterPart): Stretch {
   if (separators === null) return { kind: 'piece', piece: unknownPiece(part), splits: false };
   return { kind: 'text', text: separators.slice(0, 1), isQuoted: true };
 }
 
-/** A value as it is put into a word. */
 function valueRuns(pieces: readonly Piece[], isQuoted: boolean, isSplitUnknown: boolean): readonly Stretch[] {
   return pieces.map((piece): Stretch => {
     if (piece.kind === 'text') {
@@ -226,7 +195,7 @@ function literal(alternatives: Alternatives): string | null {
   let text = '';
   for (const run of runs) {
     if (run.kind === 'piece' || run.kind === 'break') return null;
-    // A quoted star is no pattern, and what follows cannot tell.
+    // A quoted star isn't a pattern, which is unknown from here on.
     if (run.kind === 'text' && run.isQuoted && /[*?[\\]/.test(run.text)) return null;
     text += run.text;
   }

@@ -1,6 +1,5 @@
 import type { Piece } from '../reading.ts';
 
-/** What a variable may hold: a text, or the elements of an array. */
 export interface Choice {
   readonly elements: readonly (readonly Piece[])[];
   readonly isArray: boolean;
@@ -27,7 +26,6 @@ function keyOf(choice: Choice): string {
   return JSON.stringify(choice);
 }
 
-/** The text that the pieces are, or null when they are not only text. */
 export function knownText(pieces: readonly Piece[]): string | null {
   let text = '';
   for (const piece of pieces) {
@@ -37,10 +35,8 @@ export function knownText(pieces: readonly Piece[]): string | null {
   return text;
 }
 
-/** A number that is only known at run time. */
 export const numberValue: Value = [scalar([{ kind: 'unknown', from: 'number', name: '', source: '' }])];
 
-/** Whether everything that a variable may hold is a number. */
 export function isNumeric(value: Value): boolean {
   return value.every(({ elements }) =>
     elements.every((pieces) => {

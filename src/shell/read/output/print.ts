@@ -1,6 +1,10 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
+import type { Dialect } from '../state/frame.ts';
+
 /** What `echo` prints; null where shells differ in it. */
-export function echo(words: readonly string[]): string | null {
+export function echo(words: readonly string[], _input: string | null, dialect: Dialect): string | null {
+  // Of its options, dash knows `-n` alone and prints the others.
+  if (dialect === 'posix' && /^-[neE]*[eE]/.test(words[0] ?? '')) return null;
   let at = 0;
   let isEscaping = false;
   let end = '\n';
@@ -70,7 +74,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/** Text with its backslashes worked out; null for bytes that are not a letter of their own. */
+/** Text with its backslashes worked out; null for bytes that are only part of a letter. */
 function unescaped(text: string, isLeadingZero: boolean): string | null {
   let isKnown = true;
   const octal = isLeadingZero ? '0[0-7]{0,3}|[1-7][0-7]{0,2}' : '[0-7]{1,3}';

@@ -1,8 +1,10 @@
+import { posix } from 'node:path';
 import { stripEnd } from '../../../bounds/strip-end.ts';
+import type { Dialect } from '../state/frame.ts';
 import { echo, printf } from './print.ts';
 
-/** What a program prints for its words and its input; null where that cannot be told. */
-type TextProgram = (words: readonly string[], input: string | null) => string | null;
+/** What a program prints for its words and its input; null where that is unknown. */
+type TextProgram = (words: readonly string[], input: string | null, dialect: Dialect) => string | null;
 
 const cat: TextProgram = (words, input) => (words.every((word) => word === '-') ? input : null);
 
@@ -78,23 +80,19 @@ const seq: TextProgram = (words) => {
   return output;
 };
 
-const basename: TextProgram = (words) => {
-  const [path, ending = '', more] = words;
-  if (path === undefined || more !== undefined || path.startsWith('-') || path === '') return null;
-  const name = stripEnd(path, '/').split('/').at(-1) ?? '';
-  if (name === '') return '/\n';
-  return `${ending !== '' && name !== ending && name.endsWith(ending) ? name.slice(0, -ending.length) : name}\n`;
+const basename: TextProgram = ([path = '', ending = '', ...more]) => {
+  if (path === '' || path.startsWith('-') || more.length > 0) return null;
+  const name = posix.basename(path) || '/';
+  const isCut = ending !== '' && name !== ending && name.endsWith(ending);
+  return `${isCut ? name.slice(0, -ending.length) : name}\n`;
 };
 
-const dirname: TextProgram = (words) => {
-  const [path, more] = words;
-  if (path === undefined || more !== undefined || path.startsWith('-')) return null;
-  const end = stripEnd(path, '/').lastIndexOf('/');
-  if (end < 0) return /^\/+$/.test(path) ? '/\n' : '.\n';
-  return `${stripEnd(path.slice(0, end), '/') || '/'}\n`;
-};
+const dirname: TextProgram = ([path, ...more]) =>
+  path === undefined || path.startsWith('-') || more.length > 0
+    ? null
+    : `${stripEnd(posix.dirname(path), '/') || '/'}\n`;
 
-/** Bytes as text; null when they are none. */
+/** Bytes as text; null when they aren't. */
 function decoded(bytes: Buffer): string | null {
   const text = bytes.toString('utf8');
   return text.includes('\uFFFD') ? null : text;

@@ -1,28 +1,20 @@
 import { printsEnvironment } from '../../programs/environment-printers.ts';
 import { scalar } from '../expand/value.ts';
-import { withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
 import { bodyEffects } from '../state/effects.ts';
-import type { AfterCommand, Frame } from '../state/frame.ts';
-import type { ProgramReader } from '../state/program-call.ts';
-import type { Reader } from '../state/reader.ts';
+import { type Frame, type ProgramReader, subshell, through } from '../state/frame.ts';
 import { joinFolders, type ShellState } from '../state/state.ts';
+import { behindDashes, joinedWords, textWord, unknownWord, withoutStart } from '../words.ts';
 import { positionalOf, runFile } from './code/run-file.ts';
 import { moved, searchedFolders } from './folders.ts';
-import { joinedWords, textWord, unknownWord } from './words.ts';
 
-/** `eval`: its words are read again by the shell itself. */
-export const runEval: ProgramReader = ({ words, frame, reader, command }) => {
+/** `eval`: the shell itself reads its words again. */
+export const runEval: ProgramReader = ({ words, frame, command }) => {
   command.wraps = 'shell';
-  const own = words[0]?.value === '--' ? words.slice(1) : words;
-  if (own.length === 0) return undefined;
-  if (isEnvironment(own, frame)) {
-    frame.shell.state.forgetAll();
-    return undefined;
-  }
-  const inner = { ...frame, via: [...frame.via, { name: 'eval', wraps: 'shell' as const }] };
-  reader.runCode(joinedWords(own), inner, { dialect: frame.dialect, isSame: true });
-  return undefined;
+  const code = behindDashes(words);
+  if (code.length === 0) return;
+  if (isEnvironment(code, frame)) frame.shell.state.forgetAll();
+  else frame.reader.runCode(joinedWords(code), through(frame, 'eval'), { isSame: true });
 };
 
 /** `eval "$(ssh-agent -s)"` and its like. */
@@ -35,160 +27,128 @@ function isEnvironment(words: readonly ShellWord[], { shell: { state } }: Frame)
   return !state.functions.has(program) && !state.aliases.has(program);
 }
 
-/** `source`: another file's commands, of which nothing is known but that they may change everything. */
+/** `source`: another file's commands, which may change everything. */
 export const source: ProgramReader = (call) => {
-  const { words, frame, name, reader } = call;
-  const [file, ...rest] = words[0]?.value === '--' ? words.slice(1) : words;
+  const { words, frame, name } = call;
+  const { state } = frame.shell;
+  const [file, ...rest] = behindDashes(words);
   call.command.wraps = 'shell';
-  const inner = { ...frame, via: [...frame.via, { name, wraps: 'shell' as const }] };
   if (file !== undefined && !isEnvironment([file], frame)) {
-    const { state } = frame.shell;
     const { positional } = state;
     if (rest.length > 0) state.positional = positionalOf(rest);
-    runFile(call, inner, file, { dialect: frame.dialect, positional: rest, isSame: true });
+    const { dialect } = frame;
+    runFile(call, through(frame, name), file, { dialect, positional: rest, isSame: true });
     if (rest.length > 0) state.positional = positional;
   }
-  frame.shell.state.forgetAll();
-  if (reader.options.sourcedStays !== true)
-    frame.shell.state.folders = [...new Set([...frame.shell.state.folders, null])];
-  return undefined;
+  state.forgetAll();
+  if (frame.reader.options.sourcedStays !== true) state.folders = [...new Set([...state.folders, null])];
 };
 
-/** `trap code SIGNAL`: the code runs later, whatever happens in between. */
-export const trap: ProgramReader = ({ words, frame, reader, command }) => {
-  const own = words[0]?.value === '--' ? words.slice(1) : words;
-  const [code, ...signals] = own;
-  if (code === undefined || signals.length === 0 || /^-[lp]?$/.test(code.value ?? '')) return undefined;
+/** `trap code SIGNAL`: the code runs later, with unknown variables and in an unknown folder. */
+export const trap: ProgramReader = ({ words, frame, command }) => {
+  const [code, ...signals] = behindDashes(words);
+  if (code === undefined || signals.length === 0 || /^-[lp]?$/.test(code.value ?? '')) return;
   command.wraps = 'shell';
-  const state = frame.shell.state.fork();
-  // What the variables and the folder are by then is not known.
-  state.forgetAll();
-  state.folders = [null];
-  const inner = {
-    ...frame,
-    shell: { state },
-    inside: [...frame.inside, { kind: 'trap' as const }],
-    via: [...frame.via, { name: 'trap', wraps: 'shell' as const }],
-  };
-  reader.runCode(code, inner, { dialect: frame.dialect, isSame: true });
-  const isAtEnd = signals.every(({ value }) => /^(?:EXIT|0)$/.test(value ?? ''));
-  if (!isAtEnd) distrustChanged(code, frame, reader);
-  return undefined;
+  const inner = through(subshell(frame), 'trap');
+  inner.shell.state.forgetAll();
+  inner.shell.state.folders = [null];
+  const inside = [...frame.inside, { kind: 'trap' as const }];
+  frame.reader.runCode(code, { ...inner, inside }, { isSame: true });
+  if (!signals.every(({ value }) => /^(?:EXIT|0)$/.test(value ?? ''))) distrustChanged(code, frame);
 };
 
 /** What the code of a trap sets may be set between any two commands from here on. */
-function distrustChanged(code: ShellWord, { shell: { state } }: Frame, reader: Reader): void {
-  if (code.value === null) {
-    state.distrustAll();
-    return;
-  }
-  const { changesAll, names } = bodyEffects(reader.parse(code.value, () => code.span).nodes, state);
-  if (changesAll) state.distrustAll();
-  for (const name of names) state.distrust(name);
+function distrustChanged({ value, span }: ShellWord, { shell: { state }, reader }: Frame): void {
+  const effects = value === null ? null : bodyEffects(reader.parse(value, () => span).nodes, state);
+  if (effects === null || effects.changesAll) state.distrustAll();
+  for (const name of effects?.names ?? []) state.distrust(name);
 }
 
 /** Words that begin or end something, which an alias may turn into anything. */
 const reserved =
   /^(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|[{}!]|\[\[|\]\])$/;
 
-export const alias: ProgramReader = ({ words, frame, reader }) => {
-  const { aliases } = frame.shell.state;
-  for (const word of words) {
-    if (word.value === null) {
-      reader.doubt('line', 'an alias that is only known at run time', word.span);
+export const alias: ProgramReader = ({ words, frame: { reader, shell } }) => {
+  const { aliases } = shell.state;
+  for (const { value, span } of words) {
+    if (value === null) {
+      reader.doubt('line', 'an alias that is only known at run time', span);
       continue;
     }
-    const equals = word.value.indexOf('=');
-    if (/^-[gs]/.test(word.value)) reader.doubt('line', 'an alias that stands anywhere in a line', word.span);
+    const equals = value.indexOf('=');
+    if (/^-[gs]/.test(value)) reader.doubt('line', 'an alias that stands anywhere in a line', span);
     if (equals <= 0) continue;
-    const name = word.value.slice(0, equals);
-    if (reserved.test(name)) reader.doubt('line', 'an alias for a word of the shell itself', word.span);
-    aliases.set(name, [...(aliases.get(name) ?? []), word.value.slice(equals + 1)]);
+    const name = value.slice(0, equals);
+    if (reserved.test(name)) reader.doubt('line', 'an alias for a word of the shell itself', span);
+    aliases.set(name, [...(aliases.get(name) ?? []), value.slice(equals + 1)]);
   }
-  return undefined;
 };
 
 /** `hash -p path name`: from here on the name runs that program. */
-export const hash: ProgramReader = ({ words, frame, reader }) => {
+export const hash: ProgramReader = ({ words, frame }) => {
+  const { reader, shell } = frame;
+  const { hashed } = shell.state;
+  const [start] = words;
+  if (start !== undefined && words.some(({ splits }) => splits))
+    reader.doubt('line', 'hash with words that are only known at run time', start.span);
   const flag = words.findIndex(({ value }) => value !== null && /^-[a-zA-Z]*p$/.test(value));
   const attached = words.find(({ value }) => value !== null && /^-p./.test(value));
-  if (words.some(({ splits }) => splits))
-    reader.doubt(
-      'line',
-      'hash with words that are only known at run time',
-      words[0]?.span ?? { start: 0, end: 0 },
-    );
   const path = flag >= 0 ? words[flag + 1] : attached;
   if (path === undefined) {
     // zsh: `hash name=path`.
     for (const word of words) {
       const [, name, value] = /^([^=]+)=(.*)$/s.exec(word.value ?? '') ?? [];
-      if (name !== undefined && value !== undefined)
-        frame.shell.state.hashed.set(name, [textWord(value, word)]);
+      if (name !== undefined && value !== undefined) hashed.set(name, [textWord(value, word)]);
     }
-    return undefined;
+    return;
   }
   // A loop or a function may have used the name before.
-  reader.run([flag >= 0 ? path : withoutStart(path, 2), unknownWord('variable', path.span, true)], {
-    ...frame,
-    via: [...frame.via, { name: 'hash', wraps: 'plain' }],
-  });
-  for (const { value } of flag >= 0 ? words.slice(flag + 2) : words) {
-    if (value !== null)
-      frame.shell.state.hashed.set(value, [...(frame.shell.state.hashed.get(value) ?? []), path]);
-  }
-  return undefined;
+  const program = flag >= 0 ? path : withoutStart(path, 2);
+  reader.run([program, unknownWord('variable', path.span, true)], through(frame, 'hash', 'plain'));
+  for (const { value } of flag >= 0 ? words.slice(flag + 2) : words)
+    if (value !== null) hashed.set(value, [...(hashed.get(value) ?? []), path]);
 };
 
 export const set: ProgramReader = ({ words, frame }) => {
   const { state } = frame.shell;
-  for (const [at, word] of words.entries()) {
-    const { value } = word;
+  for (const [at, { value }] of words.entries()) {
     if (value === null || value === '--' || !/^[-+]./.test(value)) {
       if (words[at - 1]?.value === '-o' || words[at - 1]?.value === '+o') continue;
-      const rest = words.slice(value === '--' ? at + 1 : at);
-      state.positional = positionalOf(rest);
-      return undefined;
+      state.positional = positionalOf(words.slice(value === '--' ? at + 1 : at));
+      return;
     }
-    if (/^-[a-zA-Z]*e/.test(value)) state.isErrexit = true;
-    else if (/^\+[a-zA-Z]*e/.test(value)) state.isErrexit = false;
+    if (/^[-+][a-zA-Z]*e/.test(value)) state.isErrexit = value.startsWith('-');
   }
-  return undefined;
 };
 
-export const shift: ProgramReader = ({ words, frame: { shell } }) => {
-  const [count] = words;
+export const shift: ProgramReader = ({ words: [count], frame: { shell } }) => {
   const by = count === undefined ? 1 : Number(count.value ?? Number.NaN);
   shell.state.positional = Number.isInteger(by) ? (shell.state.positional?.slice(by) ?? null) : null;
-  return undefined;
 };
 
-export const changeFolder: ProgramReader = ({ name, words, frame, reader: { options } }) => {
-  const { state } = frame.shell;
-  const failed = state.folders;
+export const changeFolder: ProgramReader = ({ name, words, frame: { shell, reader } }) => {
+  const { state } = shell;
+  const { folders } = state;
+  const { options } = reader;
   const operands = words.filter(({ value }) => !/^-[LPe@q]+$|^--$/.test(value ?? ''));
   const [target] = operands;
   const searched = state.lookUp('CDPATH');
-  if (name !== 'cd' && name !== 'chdir')
-    state.folders =
-      target === undefined || /^[-+]/.test(target.value ?? '')
-        ? [null]
-        : moved(state.folders, target, options);
-  else if (target === undefined) state.folders = ['~'];
+  if (name !== 'cd' && name !== 'chdir') {
+    const isKnown = target !== undefined && !/^[-+]/.test(target.value ?? '');
+    state.folders = isKnown ? moved(folders, target, options) : [null];
+  } else if (target === undefined) state.folders = ['~'];
   else if (target.value === '-' || operands.length > 1) state.folders = [null];
   else {
     const isSearched = searched !== undefined && !/^(?:[/~]|\.\.?(?:\/|$))/.test(target.source);
     const places = isSearched ? searchedFolders(searched) : [];
     state.folders = (places ?? []).reduce(
-      (found, place) => joinFolders(found, moved(moved(failed, place, options), target, options)),
-      places === null ? [null] : moved(failed, target, options),
+      (all, place) => joinFolders(all, moved(moved(folders, place, options), target, options)),
+      places === null ? [null] : moved(folders, target, options),
     );
   }
   followFolder(state);
-  return { failed, isEnd: false };
 };
 
-/** What was known of `PWD` and `OLDPWD` holds no longer. */
 function followFolder(state: ShellState): void {
   const before = state.lookUp('PWD');
   if (before === undefined) return;
@@ -198,36 +158,24 @@ function followFolder(state: ShellState): void {
   state.assign('PWD', isKnown ? [scalar([{ kind: 'text', text: folder }])] : null);
 }
 
-export const end: ProgramReader = ({ frame }): AfterCommand => ({
-  failed: frame.shell.state.folders,
-  isEnd: true,
-});
-
-/** Options of a builtin whose value is code for the same shell. */
-export const completion: ProgramReader = ({ name, card, words, frame, reader, command }) => {
+export const completion: ProgramReader = ({ name, card, words, frame, command }) => {
   for (const option of card.table.named('shell'))
     for (const code of words.filter((_, at) => words[at - 1]?.value === option)) {
       command.wraps = 'shell';
-      const inner = { ...frame, via: [...frame.via, { name, wraps: 'shell' as const }] };
-      reader.runCode(code, inner, { dialect: frame.dialect, isSame: true });
+      frame.reader.runCode(code, through(frame, name), { isSame: true });
     }
-  return undefined;
 };
 
 /** `jobs -x command`. */
-export const jobs: ProgramReader = ({ words, frame, reader }) => {
-  if (words[0]?.value === '-x')
-    reader.run(words.slice(1), { ...frame, via: [...frame.via, { name: 'jobs', wraps: 'plain' }] });
-  return undefined;
+export const jobs: ProgramReader = ({ words, frame }) => {
+  if (words[0]?.value === '-x') frame.reader.run(words.slice(1), through(frame, 'jobs', 'plain'));
 };
 
-export const opaque: ProgramReader = ({ name, reader, command }) => {
-  reader.doubt('command', `${name}, which runs what cannot be seen here`, command.span);
-  return undefined;
-};
+export const opaque: ProgramReader = ({ name, frame, command }) =>
+  frame.reader.doubt('command', `${name}, which runs what cannot be seen here`, command.span);
 
-export const bind: ProgramReader = (call) =>
-  call.words.some(({ value }) => /^-[a-z]*x/.test(value ?? '')) ? opaque(call) : undefined;
-
-export const enable: ProgramReader = (call) =>
-  call.words.some(({ value }) => /^-[a-z]*f/.test(value ?? '')) ? opaque(call) : undefined;
+export const opaqueWith =
+  (option: RegExp): ProgramReader =>
+  (call) => {
+    if (call.words.some(({ value }) => option.test(value ?? ''))) opaque(call);
+  };

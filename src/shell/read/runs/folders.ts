@@ -1,23 +1,21 @@
 import { posix } from 'node:path';
-import type { Value } from '../expand/value.ts';
+import { knownText, type Value } from '../expand/value.ts';
 import { globOf } from '../queries.ts';
-import type { Piece, ShellWord } from '../reading.ts';
-import type { ReaderOptions } from '../state/reader.ts';
+import type { ShellWord } from '../reading.ts';
+import type { ReaderOptions } from '../state/frame.ts';
 import { type Folders, joinFolders } from '../state/state.ts';
+import { choicesOf, piecesText, textWord, wordOf } from '../words.ts';
 
-/** Where one may be who goes from these folders to the one that the word names. */
+/** The folders that a shell may be in after it goes from these to the one that the word names. */
 export function moved(folders: Folders, word: ShellWord, { namesOf }: ReaderOptions = {}): Folders {
-  const words = word.choices.length > 0 ? word.choices : [word];
-  let result: Folders = [];
-  for (const one of words) {
-    const path = pathOf(one);
+  return choicesOf(word).reduce((all: Folders, choice) => {
+    const path = pathOf(choice);
     const next =
       path === null
-        ? folders.flatMap((folder) => matched(one, folder, namesOf))
+        ? folders.flatMap((folder) => matched(choice, folder, namesOf))
         : folders.map((folder) => joinPaths(folder, path));
-    result = joinFolders(result, next);
-  }
-  return result;
+    return joinFolders(all, next);
+  }, []);
 }
 
 /** The folders in which `cd` looks for a name first; null where they are unknown. */
@@ -25,37 +23,33 @@ export function searchedFolders(value: Value): readonly ShellWord[] | null {
   const [choice] = value;
   const [pieces = []] = choice?.elements ?? [];
   if (value.length !== 1 || choice?.isArray === true) return null;
-  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
-  const word = (parts: readonly Piece[]): ShellWord => {
-    const isText = parts.every((piece) => piece.kind === 'text');
-    const whole = isText ? text : null;
-    return { value: whole, pieces: parts, splits: false, choices: [], source: text, span: noSpan };
-  };
-  if (!text.includes(':')) return [word(pieces)];
-  if (pieces.some((piece) => piece.kind !== 'text')) return null;
-  return text.split(':').map((entry) => ({ ...word([{ kind: 'text', text: entry }]), value: entry }));
+  const source = piecesText(pieces);
+  const place = { source, span: { start: 0, end: 0 } };
+  if (!source.includes(':')) return [wordOf(pieces, place)];
+  return (
+    knownText(pieces)
+      ?.split(':')
+      .map((entry) => textWord(entry, place)) ?? null
+  );
 }
-
-const noSpan = { start: 0, end: 0 };
 
 /** The folders that a pattern matches, and the pattern for what may match by then. */
 function matched(word: ShellWord, folder: string | null, namesOf: ReaderOptions['namesOf']): Folders {
-  const own = word.splits ? null : globOf(word);
-  const glob = own?.includes('\\') === true ? null : own;
-  const names = glob === null || folder === null ? null : (namesOf?.(glob, folder) ?? null);
-  return glob === null || names === null ? [null] : [...names, glob].map((name) => joinPaths(folder, name));
+  const glob = word.splits ? null : globOf(word);
+  if (glob === null || glob.includes('\\') || folder === null) return [null];
+  const names = namesOf?.(glob, folder);
+  return names == null ? [null] : [...names, glob].map((name) => joinPaths(folder, name));
 }
 
-/** The path that a word is, home folders as `~`; null when it is only known at run time. */
+/** The path that a word is, home folders as `~`; null when only run time knows it. */
 function pathOf({ value, pieces, splits }: ShellWord): string | null {
   if (value !== null) return value;
   const [first, ...rest] = pieces;
   const isHome =
     (first?.kind === 'tilde' && first.user === '') ||
     (first?.kind === 'unknown' && first.from === 'variable' && first.name === 'HOME');
-  if (splits || !isHome) return null;
-  const texts = rest.map((piece) => (piece.kind === 'text' ? piece.text : null));
-  return texts.includes(null) ? null : `~${texts.join('')}`;
+  const text = splits || !isHome ? null : knownText(rest);
+  return text === null ? null : `~${text}`;
 }
 
 function joinPaths(folder: string | null, path: string): string | null {
@@ -67,7 +61,7 @@ function joinPaths(folder: string | null, path: string): string | null {
   return joined === '.' ? '' : joined.replace(/(?<=.)\/$/, '');
 }
 
-/** A path from the home folder: it may lead out of it, as `~/..` does. */
+/** A path from the home folder, out of which `~/..` leads. */
 function belowHome(path: string): string {
   const below = posix.normalize(path).replace(/\/$/, '');
   return below === '.' || below === '' ? '~' : `~/${below}`;

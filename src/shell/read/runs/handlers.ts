@@ -1,30 +1,22 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
-import type { Card } from '../../programs/card.ts';
 import { cardOf, subcommandCard } from '../../programs/cards.ts';
-import type { AfterCommand } from '../state/frame.ts';
-import type { Call, ProgramReader } from '../state/program-call.ts';
-import { subcommandIn } from '../subcommand.ts';
+import { subcommandOf } from '../queries.ts';
+import type { Call, ProgramReader } from '../state/frame.ts';
 import * as builtins from './builtins.ts';
-import { runCodeOptions } from './code/code-options.ts';
 import { git } from './code/git.ts';
 import { noteCode } from './code/interpreter-code.ts';
 import * as schedulers from './code/schedulers.ts';
-import { capsh, runShellProgram } from './code/shells.ts';
-import { su } from './code/users.ts';
+import { capsh, runCodeOptions, runShellProgram, su } from './code/shells.ts';
 import { noteFiles } from './file-writers.ts';
 import * as variables from './variables.ts';
-import { env } from './wrapping/env.ts';
-import { fd, find } from './wrapping/finders.ts';
-import { parallel } from './wrapping/parallel.ts';
-import { runWrapped } from './wrapping/wrapped.ts';
-import { xargs } from './wrapping/xargs.ts';
+import { fd, find, parallel, xargs } from './wrapping/adding.ts';
+import { env, runWrapped } from './wrapping/wrapped.ts';
 
-/** What a card's `runs` names. */
 const special: Readonly<Record<string, ProgramReader>> = {
   alias: builtins.alias,
   arguments: xargs,
   assign: variables.assign,
-  bind: builtins.bind,
+  bind: builtins.opaqueWith(/^-[a-z]*x/),
   buildTool: (call) => runBehind(call, (value) => value === '-E', 2),
   capabilities: capsh,
   changeFolder: builtins.changeFolder,
@@ -32,8 +24,8 @@ const special: Readonly<Record<string, ProgramReader>> = {
   crontab: schedulers.crontab,
   debugged: (call) => runBehind(call, (value) => value === '--args' || value === '-args', 1),
   declare: variables.declare,
-  enable: builtins.enable,
-  end: builtins.end,
+  enable: builtins.opaqueWith(/^-[a-z]*f/),
+  end: () => {},
   environment: env,
   evaluate: builtins.runEval,
   expressions: variables.runLet,
@@ -57,39 +49,30 @@ const special: Readonly<Record<string, ProgramReader>> = {
   trap: builtins.trap,
 };
 
-/** Runs what a program runs in its turn, by its card. */
-export function runByCard(call: Call): AfterCommand | undefined {
+export function runByCard(call: Call): void {
   const { card } = call;
-  const own = lookUp(special, card.runs ?? '');
-  const outcome = own?.(call);
-  if (own === undefined && card.wraps !== undefined) runWrapped(call);
+  const run = lookUp(special, card.runs ?? '');
+  if (run !== undefined) run(call);
+  else if (card.wraps !== undefined) runWrapped(call);
   if (card.depth !== undefined) runSubcommand(call);
-  if (own === undefined) runCodeOptions(call);
+  if (run === undefined) runCodeOptions(call);
   noteCode(call);
   noteFiles(call);
-  return outcome;
 }
 
-/** A program that runs others when it is given a certain subcommand. */
 function runSubcommand(call: Call): void {
-  const { card, name, words } = call;
-  const { path = [], places = [] } = subcommandIn(card, words) ?? {};
+  const { name, words } = call;
+  const { path = [], places = [] } = subcommandOf(call) ?? {};
   for (let length = path.length; length > 0; length -= 1) {
-    const wrapper = wrapperOf(name, path.slice(0, length));
-    if (wrapper === null) continue;
+    const wrapper = subcommandCard(name, path.slice(0, length));
+    if (wrapper?.wraps === undefined) continue;
     runWrapped(call, wrapper, words.slice((places[length - 1] ?? 0) + 1));
     break;
   }
 }
 
-/** The card of a subcommand that runs others. */
-function wrapperOf(name: string, path: readonly string[]): Card | null {
-  const card = subcommandCard(name, path);
-  return card?.wraps === undefined ? null : card;
-}
-
 /** `cmake -E env command`, `gdb --args command`. */
-function runBehind(call: Call, isMark: (value: string | null) => boolean, length: number): undefined {
+function runBehind(call: Call, isMark: (value: string | null) => boolean, length: number): void {
   const { words, name } = call;
   const at = words.findIndex(({ value }) => isMark(value));
   if (at < 0) return;

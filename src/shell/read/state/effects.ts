@@ -1,178 +1,184 @@
+import { lookUp } from '../../../engine/values/look-up.ts';
+import { cardOf } from '../../programs/cards.ts';
 import { knownText } from '../expand/value.ts';
-import type { AssignmentNode, Node, Part, RedirectNode, WordNode } from '../syntax/tree.ts';
+import { partsText } from '../syntax/text-parts.ts';
+import type { AssignmentNode, Node, Part, WordNode } from '../syntax/tree.ts';
 import type { ShellState } from './state.ts';
 
 /** What a piece of a line may change in the shell that runs it. */
 export interface Effects {
-  readonly names: Set<string>;
+  readonly names: ReadonlySet<string>;
   /** Of the names, those that may get more than a number. */
-  readonly texts: Set<string>;
-  changesFolder: boolean;
+  readonly texts: ReadonlySet<string>;
+  readonly changesFolder: boolean;
   /** Whether it may change anything: it reads code or runs a function. */
-  changesAll: boolean;
+  readonly changesAll: boolean;
 }
 
-const assigning =
-  /^(?:read|readarray|mapfile|printf|unset|getopts|let|wait|declare|typeset|local|export|readonly)$/;
-const moving = /^(?:cd|chdir|pushd|popd)$/;
-const opaque = /^(?:eval|source|\.|set|shift|trap|command|builtin)$/;
+/** What builtins change, by what their cards say that they run. */
+const changes: Readonly<Record<string, 'names' | 'folder' | 'all'>> = {
+  assign: 'names',
+  declare: 'names',
+  expressions: 'names',
+  input: 'names',
+  print: 'names',
+  changeFolder: 'folder',
+  evaluate: 'all',
+  settings: 'all',
+  shift: 'all',
+  source: 'all',
+  trap: 'all',
+};
 
 /** Finds what a loop's body changes before it is read: what its last lines do counts for its first ones too. */
 export function bodyEffects(nodes: readonly Node[], state: ShellState): Effects {
-  const effects: Effects = {
-    names: new Set(),
-    texts: new Set(),
-    changesFolder: false,
-    changesAll: false,
-  };
-  const followed = new Set<Node>();
-  for (const node of nodes) collect(node, { state, followed }, effects);
+  const effects = new Collector(state);
+  effects.all(nodes);
   return effects;
 }
 
-interface Place {
-  readonly state: ShellState;
-  /** The functions whose effects are counted already. */
-  readonly followed: Set<Node>;
-}
+class Collector implements Effects {
+  readonly #state: ShellState;
+  readonly #followed = new Set<Node>();
+  readonly names = new Set<string>();
+  readonly texts = new Set<string>();
+  changesFolder = false;
+  changesAll = false;
 
-function collect(node: Node, place: Place, effects: Effects): void {
-  const all = (nodes: readonly Node[]): void => {
-    for (const one of nodes) collect(one, place, effects);
-  };
-  if ('redirects' in node) for (const redirect of node.redirects) fromRedirect(redirect, effects);
-  switch (node.kind) {
-    case 'simple': {
-      for (const assignment of node.assignments) fromAssignment(assignment, effects);
-      for (const word of node.words) fromParts(word.parts, effects);
-      fromCommand(node.words, place, effects);
-      return;
-    }
-    case 'pipe':
-      // Of a pipe, some shells run the last command themselves.
-      all(node.nodes.slice(-1));
-      return;
-    case 'chain':
-      all([node.first, ...node.rest.map((item) => item.node)]);
-      return;
-    case 'group':
-      if (!node.isSubshell) all(node.body);
-      return;
-    case 'if':
-      for (const { condition, body } of node.branches) all([...condition, ...body]);
-      all(node.otherwise);
-      return;
-    case 'loop':
-      if (node.variable !== null) addText(node.variable, effects);
-      for (const part of node.arithmetic) fromArithmetic(part.text, effects);
-      for (const { parts } of node.words ?? []) fromParts(parts, effects);
-      all([...node.condition, ...node.body]);
-      return;
-    case 'case':
-      fromParts(node.word.parts, effects);
-      for (const { patterns, body } of node.items) {
-        for (const { parts } of patterns) fromParts(parts, effects);
-        all(body);
+  constructor(state: ShellState) {
+    this.#state = state;
+  }
+
+  all(nodes: readonly Node[]): void {
+    for (const node of nodes) this.#node(node);
+  }
+
+  #node(node: Node): void {
+    if ('redirects' in node)
+      for (const { descriptor, target, body } of node.redirects) {
+        if (typeof descriptor === 'string') this.#text(descriptor);
+        this.#words([target, body].filter((word) => word !== null));
       }
-      return;
-    case 'coproc':
-      addText(node.name, effects);
-      return;
-    case 'arithmetic-command':
-      fromArithmetic(node.expression.text, effects);
-      return;
-    case 'test':
-      for (const word of node.words) fromParts(word.parts, effects);
-      return;
-    case 'function':
-      // It may be called before the loop comes here again.
-      all([node.body]);
-      return;
-    case 'background':
-      return;
-  }
-}
-
-function fromRedirect({ descriptor, target, body }: RedirectNode, effects: Effects): void {
-  if (typeof descriptor === 'string') addText(descriptor, effects);
-  for (const word of [target, body]) if (word !== null) fromParts(word.parts, effects);
-}
-
-function fromCommand(words: readonly WordNode[], place: Place, effects: Effects): void {
-  const [first, ...rest] = words;
-  if (first === undefined) return;
-  const text = plainText(first);
-  const names = text === null ? variableTexts(first, place.state) : [text];
-  if (names === null) effects.changesAll = true;
-  else for (const name of names) fromProgram(name, rest, place, effects);
-}
-
-/** What a word that is only a variable may be; null where that is not known. */
-function variableTexts({ parts }: WordNode, state: ShellState): readonly string[] | null {
-  const [part, ...others] = parts;
-  if (part?.kind !== 'parameter' || part.operation !== null || part.prefix !== null || others.length > 0)
-    return null;
-  const texts = state.lookUp(part.name)?.map(({ elements: [pieces = []] }) => knownText(pieces));
-  if (texts === undefined || texts.includes(null)) return null;
-  return texts.map((text) => text?.trim().split(/\s+/, 1)[0] ?? '');
-}
-
-function fromProgram(name: string, rest: readonly WordNode[], place: Place, effects: Effects): void {
-  const { state, followed } = place;
-  for (const { body } of state.functions.get(name) ?? []) {
-    if (followed.has(body)) continue;
-    followed.add(body);
-    collect(body, place, effects);
-  }
-  if (opaque.test(name) || state.aliases.has(name)) effects.changesAll = true;
-  else if (moving.test(name)) effects.changesFolder = true;
-  else if (assigning.test(name)) {
-    for (const word of rest) {
-      const text = plainText(word);
-      if (word.assignment !== null) fromAssignment(word.assignment, effects);
-      else if (text === null) effects.changesAll = true;
-      else for (const [own] of text.matchAll(/[A-Za-z_]\w*/g)) addText(own, effects);
+    switch (node.kind) {
+      case 'simple':
+        for (const assignment of node.assignments) this.#assignment(assignment);
+        this.#words(node.words);
+        this.#command(node.words);
+        return;
+      case 'pipe':
+        // Some shells run the last command of a pipe themselves.
+        this.all(node.nodes.slice(-1));
+        return;
+      case 'chain':
+        this.all([node.first, ...node.rest.map((item) => item.node)]);
+        return;
+      case 'group':
+        if (!node.isSubshell) this.all(node.body);
+        return;
+      case 'if':
+        for (const { condition, body } of node.branches) this.all([...condition, ...body]);
+        this.all(node.otherwise);
+        return;
+      case 'loop':
+        if (node.variable !== null) this.#text(node.variable);
+        for (const { text } of node.arithmetic) this.#arithmetic(text);
+        this.#words(node.words ?? []);
+        this.all([...node.condition, ...node.body]);
+        return;
+      case 'case':
+        this.#words([node.word]);
+        for (const { patterns, body } of node.items) {
+          this.#words(patterns);
+          this.all(body);
+        }
+        return;
+      case 'coproc':
+        this.#text(node.name);
+        return;
+      case 'arithmetic-command':
+        this.#arithmetic(node.expression.text);
+        return;
+      case 'test':
+        this.#words(node.words);
+        return;
+      case 'function':
+        // It may be called before the loop comes here again.
+        this.all([node.body]);
+        return;
+      case 'background':
+        return;
     }
   }
-}
 
-function addText(name: string, { names, texts }: Pick<Effects, 'names' | 'texts'>): void {
-  names.add(name);
-  texts.add(name);
-}
-
-function fromAssignment({ name, index, value, isAppending }: AssignmentNode, effects: Effects): void {
-  const [part, ...others] = 'parts' in value ? value.parts : [];
-  for (const { parts } of 'parts' in value ? [value] : value) fromParts(parts, effects);
-  const isNumber =
-    others.length === 0 &&
-    (part?.kind === 'arithmetic' || (part?.kind === 'text' && /^\d+$/.test(part.text)));
-  if (isNumber && index === null && !isAppending) effects.names.add(name);
-  else addText(name, effects);
-}
-
-function plainText(word: WordNode | undefined): string | null {
-  if (word === undefined) return null;
-  let text = '';
-  for (const part of word.parts) {
-    if (part.kind !== 'text') return null;
-    text += part.text;
+  #command([first, ...rest]: readonly WordNode[]): void {
+    if (first === undefined) return;
+    const text = partsText(first.parts);
+    const names = text === null ? this.#variableTexts(first) : [text];
+    if (names === null) this.changesAll = true;
+    else for (const name of names) this.#program(name, rest);
   }
-  return text;
-}
 
-/** `${name:=value}` and `$((name = 1))` assign too. */
-function fromParts(parts: readonly Part[], effects: Effects): void {
-  for (const part of parts) {
-    if (part.kind === 'arithmetic') fromArithmetic(part.text, effects);
-    else if (part.kind === 'parameter' && part.operation !== null) {
-      if (part.operation.operator.endsWith('=')) addText(part.name, effects);
-      for (const { parts: own } of part.operation.operands) fromParts(own, effects);
+  /** What a word that is only a variable may be; null where that is unknown. */
+  #variableTexts({ parts }: WordNode): readonly string[] | null {
+    const [part, ...others] = parts;
+    if (part?.kind !== 'parameter' || part.operation !== null || part.prefix !== null || others.length > 0)
+      return null;
+    const texts = this.#state.lookUp(part.name)?.map(({ elements: [pieces = []] }) => knownText(pieces));
+    if (texts === undefined || texts.includes(null)) return null;
+    return texts.map((text) => text?.trim().split(/\s+/, 1)[0] ?? '');
+  }
+
+  #program(name: string, rest: readonly WordNode[]): void {
+    for (const { body } of this.#state.functions.get(name) ?? []) {
+      if (this.#followed.has(body)) continue;
+      this.#followed.add(body);
+      this.#node(body);
+    }
+    const card = cardOf(name);
+    const change = card?.inShell === true ? 'all' : lookUp(changes, card?.runs ?? '');
+    if (change === 'all' || this.#state.aliases.has(name)) this.changesAll = true;
+    else if (change === 'folder') this.changesFolder = true;
+    else if (change === 'names')
+      for (const word of rest) {
+        const text = partsText(word.parts);
+        if (word.assignment !== null) this.#assignment(word.assignment);
+        else if (text === null) this.changesAll = true;
+        else for (const [variable] of text.matchAll(/[A-Za-z_]\w*/g)) this.#text(variable);
+      }
+  }
+
+  #text(name: string): void {
+    this.names.add(name);
+    this.texts.add(name);
+  }
+
+  #assignment({ name, index, value, isAppending }: AssignmentNode): void {
+    const [part, ...others] = 'parts' in value ? value.parts : [];
+    this.#words('parts' in value ? [value] : value);
+    const isNumber =
+      others.length === 0 &&
+      (part?.kind === 'arithmetic' || (part?.kind === 'text' && /^\d+$/.test(part.text)));
+    if (isNumber && index === null && !isAppending) this.names.add(name);
+    else this.#text(name);
+  }
+
+  /** `${name:=value}` and `$((name = 1))` assign too. */
+  #words(words: readonly { readonly parts: readonly Part[] }[]): void {
+    for (const part of words.flatMap(({ parts }) => parts)) {
+      if (part.kind === 'arithmetic') this.#arithmetic(part.text);
+      else if (part.kind === 'parameter' && part.operation !== null) {
+        if (part.operation.operator.endsWith('=')) this.#text(part.name);
+        this.#words(part.operation.operands);
+      }
     }
   }
+
+  #arithmetic(text: string): void {
+    for (const name of assignedIn(text)) this.names.add(name);
+  }
 }
 
-export function fromArithmetic(text: string, effects: Pick<Effects, 'names'>): void {
-  if (!/=|\+\+|--/.test(text)) return;
-  for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) effects.names.add(name);
+/** The names that an expression may assign to. */
+export function assignedIn(text: string): readonly string[] {
+  return /=|\+\+|--/.test(text) ? (text.match(/[A-Za-z_]\w*/g) ?? []) : [];
 }

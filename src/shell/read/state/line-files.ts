@@ -1,19 +1,14 @@
 import { globOf, spelling } from '../queries.ts';
 import type { ShellWord } from '../reading.ts';
 
-/** What a line writes into a file; null where that cannot be told. */
 export type LineFileText = string | null;
 
-/**
- * The files that a line writes and copies, by their names: a later command of it may run them. Files outlive the shell that
- * writes them, so every shell of a line shares these, and what was once written counts to the end.
- */
+/** The files that a line writes and copies, by their names: any command of it may run them. All its shells share them. */
 export class LineFiles {
   readonly #written = new Map<string, LineFileText[]>();
   readonly #copied = new Map<string, ShellWord[]>();
   readonly #run = new Set<string>();
 
-  /** Notes what is written into a file. */
   write(path: ShellWord, text: LineFileText, isAppended: boolean): void {
     const name = nameOf(path);
     const texts = this.#written.get(name) ?? [];
@@ -22,13 +17,12 @@ export class LineFiles {
     if (!texts.includes(whole)) this.#written.set(name, [...texts, whole]);
   }
 
-  /** Notes that a file gets another name. */
   copy(source: ShellWord, path: ShellWord): void {
     const name = nameOf(path);
     this.#copied.set(name, [...(this.#copied.get(name) ?? []), source]);
   }
 
-  /** Notes that a file is run: in a loop or beside others, it may be written before. */
+  /** In a loop or beside others, a file may run before the command that writes it is read. */
   run(path: ShellWord): void {
     this.#run.add(nameOf(path));
   }
@@ -37,7 +31,6 @@ export class LineFiles {
     return this.#run.has(nameOf(path));
   }
 
-  /** What was copied, moved or linked to this name. */
   sourcesOf(path: ShellWord): readonly ShellWord[] {
     return this.#copied.get(nameOf(path)) ?? [];
   }
@@ -50,12 +43,10 @@ export class LineFiles {
     return all.flatMap((name) => this.#written.get(name) ?? []);
   }
 
-  /** What is written into files whose name has this form. */
   textsLike(form: RegExp): readonly LineFileText[] {
     return [...this.#written].flatMap(([name, texts]) => (form.test(name) ? texts : []));
   }
 
-  /** What is written into files that a text names. */
   textsNamedIn(code: string): readonly string[] {
     const named = [...this.#written].filter(([name]) => code.includes(name.replace(/\.\w+$/, '')));
     return named.flatMap(([, texts]) => texts.filter((text) => text !== null));
@@ -66,7 +57,6 @@ export class LineFiles {
     return [...this.#written.values()].flat().filter((text) => text !== null);
   }
 
-  /** The names that a pattern may match, by what it begins and ends with. */
   #matching(glob: string): readonly string[] {
     const [start = ''] = /^[^*?[]*/.exec(fileName(glob)) ?? [];
     const [end = ''] = /[^*?\]]*$/.exec(fileName(glob)) ?? [];

@@ -1,56 +1,53 @@
-import { usualSeparators } from '../expand/expand-word.ts';
-import { joinValues, numberValue, type Value } from '../expand/value.ts';
+import { joinValues, knownText, numberValue, type Value } from '../expand/value.ts';
 import type { Piece, ShellWord } from '../reading.ts';
 import type { FunctionNode } from '../syntax/tree.ts';
 
-/** Where a shell may be by now: paths from where it started, or null for somewhere. */
+/** Where a shell may be by now: paths from where it started, or null for anywhere. */
 export type Folders = readonly (string | null)[];
+
+export const usualSeparators = ' \t\n';
 
 const maxFolders = 16;
 
-/** What a shell knows at one point of a line. Where branches meet again, two of them are joined. */
+/** What a shell knows at one point of a line. Where branches meet again, their states are joined. */
 export class ShellState {
-  #variables: Map<string, Value>;
-  #exported: Set<string>;
+  #variables = new Map<string, Value>();
+  #exported = new Set<string>();
   /** Variables that something else may set at any time: a trap, or a reference to them. */
-  #shifting: Set<string>;
-  /** Variables that stand for others: `declare -n`. */
-  #references: Map<string, string>;
+  #shifting = new Set<string>();
+  /** Variables that are other names of others: `declare -n`. */
+  #references = new Map<string, string>();
+  /** Variables that always hold numbers: `declare -i`. */
+  #integers = new Set<string>();
   #isAllShifting = false;
-  /** Variables of which the shell makes a number whenever they are set: `declare -i`. */
-  #integers: Set<string>;
-  functions: Map<string, readonly FunctionNode[]>;
-  aliases: Map<string, readonly string[]>;
-  /** Programs that a name stands for: `hash -p`. */
-  hashed: Map<string, readonly ShellWord[]>;
+  functions = new Map<string, readonly FunctionNode[]>();
+  aliases = new Map<string, readonly string[]>();
+  /** Programs by the names that `hash -p` gave them. */
+  hashed = new Map<string, readonly ShellWord[]>();
   positional: readonly (readonly Piece[])[] | null = null;
   separators: string | null = usualSeparators;
   folders: Folders = [''];
   /** Whether the shell ends at the first command that fails: `set -e`. */
   isErrexit = false;
 
-  constructor(from?: ShellState) {
-    this.#variables = new Map(from === undefined ? [] : from.#variables);
-    this.#exported = new Set(from === undefined ? [] : from.#exported);
-    this.#shifting = new Set(from === undefined ? [] : from.#shifting);
-    this.#integers = new Set(from === undefined ? [] : from.#integers);
-    this.#references = new Map(from === undefined ? [] : from.#references);
-    this.functions = new Map(from?.functions);
-    this.aliases = new Map(from?.aliases);
-    this.hashed = new Map(from?.hashed);
-    if (from === undefined) return;
-    this.#isAllShifting = from.#isAllShifting;
-    this.positional = from.positional;
-    this.separators = from.separators;
-    this.folders = from.folders;
-    this.isErrexit = from.isErrexit;
-  }
-
   fork(): ShellState {
-    return new ShellState(this);
+    const copy = new ShellState();
+    copy.#variables = new Map(this.#variables);
+    copy.#exported = new Set(this.#exported);
+    copy.#shifting = new Set(this.#shifting);
+    copy.#references = new Map(this.#references);
+    copy.#integers = new Set(this.#integers);
+    copy.#isAllShifting = this.#isAllShifting;
+    copy.functions = new Map(this.functions);
+    copy.aliases = new Map(this.aliases);
+    copy.hashed = new Map(this.hashed);
+    copy.positional = this.positional;
+    copy.separators = this.separators;
+    copy.folders = this.folders;
+    copy.isErrexit = this.isErrexit;
+    return copy;
   }
 
-  /** How much there is to copy. */
   get size(): number {
     return this.#variables.size + this.functions.size + this.aliases.size;
   }
@@ -68,14 +65,13 @@ export class ShellState {
   assign(given: string, value: Value | null): void {
     const name = this.#references.get(given) ?? given;
     const isKnown = value !== null && !this.#isAllShifting && !this.#shifting.has(name);
-    const own = isKnown ? value : null;
-    if (name === 'IFS') this.separators = separatorsOf(own);
+    if (name === 'IFS') this.separators = isKnown ? separatorsOf(value) : null;
     if (this.#integers.has(name)) this.#variables.set(name, numberValue);
-    else if (own === null) this.#variables.delete(name);
-    else this.#variables.set(name, own);
+    else if (isKnown) this.#variables.set(name, value);
+    else this.#variables.delete(name);
   }
 
-  /** From here on, what the variable holds is not known. */
+  /** From here on, the variable is unknown. */
   distrust(name: string): void {
     this.#shifting.add(name);
     this.assign(name, null);
@@ -112,12 +108,11 @@ export class ShellState {
     return this.#exported.has(name);
   }
 
-  /** Keeps a variable from the programs that are started from here. */
-  keep(name: string): void {
+  unexport(name: string): void {
     this.#exported.delete(name);
   }
 
-  /** What a shell that this one starts gets to know. */
+  /** The state of a shell that this one starts. */
   child(): ShellState {
     const child = this.fork();
     for (const name of child.#variables.keys()) if (!child.#exported.has(name)) child.#variables.delete(name);
@@ -132,9 +127,9 @@ export class ShellState {
   /** From here on, either this or the other holds. */
   join(other: ShellState): void {
     for (const name of new Set([...this.#variables.keys(), ...other.#variables.keys()])) {
-      const own = this.#variables.get(name);
-      const its = other.#variables.get(name);
-      const both = own === undefined || its === undefined ? null : joinValues(own, its);
+      const left = this.#variables.get(name);
+      const right = other.#variables.get(name);
+      const both = left === undefined || right === undefined ? null : joinValues(left, right);
       if (both === null) this.#variables.delete(name);
       else this.#variables.set(name, both);
     }
@@ -163,15 +158,14 @@ export function joinFolders(left: Folders, right: Folders): Folders {
   return all.length > maxFolders ? [null] : all;
 }
 
-function joinLists<T>(own: Map<string, readonly T[]>, others: ReadonlyMap<string, readonly T[]>): void {
+function joinLists<T>(lists: Map<string, readonly T[]>, others: ReadonlyMap<string, readonly T[]>): void {
   for (const [name, items] of others) {
-    if (own.get(name) !== items) own.set(name, [...new Set([...(own.get(name) ?? []), ...items])]);
+    const before = lists.get(name);
+    if (before !== items) lists.set(name, [...new Set([...(before ?? []), ...items])]);
   }
 }
 
-function separatorsOf(value: Value | null): string | null {
-  const [choice] = value ?? [];
-  if (value?.length !== 1 || choice === undefined) return null;
-  const pieces = choice.elements[0] ?? [];
-  return pieces.every((piece) => piece.kind === 'text') ? pieces.map((piece) => piece.text).join('') : null;
+function separatorsOf(value: Value): string | null {
+  const [choice] = value;
+  return value.length !== 1 || choice === undefined ? null : knownText(choice.elements[0] ?? []);
 }

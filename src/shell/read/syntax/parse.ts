@@ -24,7 +24,7 @@ export function parse(text: string, locate: Locate): SyntaxTree {
   return { nodes, problems };
 }
 
-interface Place {
+interface WordPlace {
   readonly pos: number;
   readonly end: number;
 }
@@ -48,11 +48,11 @@ class Adapter {
     return this.#statements(script.commands);
   }
 
-  #problem(message: string, at: Place): void {
+  #problem(message: string, at: WordPlace): void {
     this.#problems.push({ message, span: this.#span(at) });
   }
 
-  #span({ pos, end }: Place): Span {
+  #span({ pos, end }: WordPlace): Span {
     return this.#locate(pos, end);
   }
 
@@ -107,7 +107,7 @@ class Adapter {
     }
   }
 
-  #group(at: Place, body: readonly Node[]) {
+  #group(at: WordPlace, body: readonly Node[]) {
     return { kind: 'group', isSubshell: false, body, redirects: [], span: this.#span(at) } as const;
   }
 
@@ -150,7 +150,7 @@ class Adapter {
     }
   }
 
-  #loop(node: Place & { readonly body: unbash.CompoundList }, fields: Partial<LoopNode>): LoopNode {
+  #loop(node: WordPlace & { readonly body: unbash.CompoundList }, fields: Partial<LoopNode>): LoopNode {
     return {
       kind: 'loop',
       variable: null,
@@ -192,7 +192,6 @@ class Adapter {
     };
   }
 
-  /** `NAME=value` behind a command that declares variables. */
   #assignmentWord(node: unbash.Assignment): WordNode {
     const assignment = this.#assignment(node);
     const { value, span } = assignment;
@@ -337,7 +336,7 @@ class Adapter {
    * An expression. The shell expands everything in it before it looks at the numbers, also in quotes and in what is no
    * expression, so it is read as the text of a here-document is.
    */
-  #arithmetic(text: string, start: number, at: Place, isQuoted: boolean): ArithmeticPart {
+  #arithmetic(text: string, start: number, at: WordPlace, isQuoted: boolean): ArithmeticPart {
     return {
       kind: 'arithmetic',
       text,

@@ -1,4 +1,4 @@
-import type { TextPart } from './tree.ts';
+import type { Part, TextPart } from './tree.ts';
 
 /** Text outside quotes: what a backslash escapes counts as quoted. */
 export function textParts(text: string): readonly TextPart[] {
@@ -17,4 +17,9 @@ export function expandedText(text: string): string {
   return text.includes('\\')
     ? text.replaceAll(/\\([$`\\\n])/g, (_, sign) => (sign === '\n' ? '' : sign))
     : text;
+}
+
+export function partsText(parts: readonly Part[]): string | null {
+  const texts = parts.map((part) => (part.kind === 'text' ? part.text : null));
+  return texts.includes(null) ? null : texts.join('');
 }

@@ -1,10 +1,8 @@
-/** A place in a text: the offsets of its first character and of the one behind its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A piece of a word before the shell has expanded it. */
 export type Part = TextPart | ParameterPart | SubstitutionPart | ArithmeticPart | ProcessPart | PatternPart;
 
 /** Text that stands for itself; where it is not quoted, braces, tildes and patterns in it mean something. */
@@ -18,7 +16,6 @@ export interface TextPart {
 export interface ParameterPart {
   readonly kind: 'parameter';
   readonly name: string;
-  /** `${!name}` and `${#name}`. */
   readonly prefix: '!' | '#' | null;
   readonly index: WordNode | null;
   readonly operation: Operation | null;
@@ -81,7 +78,6 @@ export interface AssignmentNode {
   readonly name: string;
   readonly index: WordNode | null;
   readonly isAppending: boolean;
-  /** The value, or the elements of an array. */
   readonly value: WordNode | readonly WordNode[];
   readonly source: string;
   readonly span: Span;
@@ -92,7 +88,6 @@ export interface RedirectNode {
   /** The descriptor that is written before the operator: its number, or the name in `{name}`. */
   readonly descriptor: number | string | null;
   readonly target: WordNode | null;
-  /** What a here-document holds. */
   readonly body: WordNode | null;
   readonly span: Span;
 }
@@ -119,7 +114,6 @@ export interface SimpleNode {
   readonly span: Span;
 }
 
-/** One or more commands, each reading what the one before it writes. */
 export interface PipeNode {
   readonly kind: 'pipe';
   readonly nodes: readonly Node[];
@@ -196,7 +190,6 @@ export interface TestNode {
   readonly span: Span;
 }
 
-/** `((…))`. */
 export interface ArithmeticNode {
   readonly kind: 'arithmetic-command';
   readonly expression: ArithmeticPart;

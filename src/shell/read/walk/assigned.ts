@@ -1,30 +1,47 @@
 import { isCommandVariable, isLoadingVariable, optionVariables } from '../../programs/variables.ts';
-import type { ShellAssignment, Span } from '../reading.ts';
-import type { Frame } from '../state/frame.ts';
-import type { Reader } from '../state/reader.ts';
+import { scalar, type Value } from '../expand/value.ts';
+import type { ShellAssignment, ShellWord, Span } from '../reading.ts';
+import { type Frame, through } from '../state/frame.ts';
+import { withoutStart } from '../words.ts';
 
-/** Variables through which shells name commands. */
 const naming = /^(?:BASH_ALIASES|BASH_CMDS|BASH_FUNC_.*|functions|aliases|commands|galiases|saliases)$/;
 
-/** Says so where a variable is set that changes which program a name stands for. */
-export function checkNaming(name: string, span: Span, reader: Reader): void {
+/** Doubts the line where it sets a variable that changes which program a name means. */
+export function checkNaming(name: string, span: Span, { reader }: Frame): void {
   if (naming.test(name)) reader.doubt('line', `${name}, which changes what the names of commands mean`, span);
 }
 
-/** Reads the commands that programs will run because of what a variable is set to. */
-export function noteVariable({ name, value, span }: ShellAssignment, frame: Frame, reader: Reader): void {
+export function noteVariable({ name, value, span }: ShellAssignment, frame: Frame): void {
+  const { reader } = frame;
   const text = value?.value ?? null;
   if (isLoadingVariable(name, text))
     reader.doubt('command', `${name}, through which other code is run`, span);
-  // A prompt is expanded when it is shown, and the one of `set -x` is shown for every command.
+  // A prompt is expanded when it is shown; `set -x` shows one for every command.
   if (/^PS\d$/.test(name) && (text === null || /[$`]/.test(text)))
     reader.doubt('command', `${name}, in which commands are run`, span);
   if (value === null || !isCommandVariable(name, text)) return;
-  const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };
-  // `less` is told by a bar that it is given a command.
-  const program = optionVariables.get(name);
+  // To `less`, a bar before a command means a pipe.
   const plain = (text ?? '').replace(/^\|+-?\s*/, '');
-  const code =
-    text === null ? value : { ...value, value: program === undefined ? plain : `${program} ${plain}` };
-  reader.runCode(code, inner, { dialect: 'posix', isSame: false });
+  const program = optionVariables.get(name);
+  const line = program === undefined ? plain : `${program} ${plain}`;
+  reader.runCode(text === null ? value : { ...value, value: line }, through(frame, name));
+}
+
+/** A word of the form `NAME=value` or `NAME+=value`; null for any other. */
+export function splitAssignment(
+  word: ShellWord,
+): { readonly name: string; readonly value: Value | null; readonly shown: ShellAssignment } | null {
+  const [first] = word.pieces;
+  const [whole, name, plus] =
+    first?.kind === 'text' ? (/^([A-Za-z_][\w%()]*)(\+?)=/.exec(first.text) ?? []) : [];
+  if (whole === undefined || name === undefined) return null;
+  const value = withoutStart(word, whole.length);
+  const isArray = value.pieces[0]?.kind === 'text' && value.pieces[0].text.startsWith('(');
+  const isKnown = plus === '' && !isArray && word.choices.length === 0;
+  const shown = { name, index: null, elements: [], isAppending: plus !== '', span: word.span };
+  return {
+    name,
+    value: isKnown ? [scalar(value.pieces)] : null,
+    shown: { ...shown, value: isArray ? null : value },
+  };
 }

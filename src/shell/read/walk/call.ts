@@ -1,33 +1,33 @@
 import { readCard } from '../../programs/card.ts';
 import { cardOf } from '../../programs/cards.ts';
-import { withoutStart } from '../options.ts';
 import type { ShellWord } from '../reading.ts';
 import { noteStartFiles, runWritten } from '../runs/code/written-files.ts';
 import { runByCard } from '../runs/handlers.ts';
-import { followEach } from '../state/branch.ts';
-import type { AfterCommand, Frame } from '../state/frame.ts';
-import type { Call } from '../state/program-call.ts';
-import type { MutableCommand, Reader } from '../state/reader.ts';
-import { runAliases } from './aliases.ts';
-import { callFunctions } from './functions.ts';
-import { baseName, programOf } from './program-name.ts';
+import {
+  type AfterCommand,
+  type Call,
+  type Frame,
+  followEach,
+  goesOn,
+  type MutableCommand,
+  subshell,
+  through,
+} from '../state/frame.ts';
+import { callFunctions, runAliases, runRenamed } from './named.ts';
 
-const maxRenames = 16;
+const unknownCard = readCard('');
 
-/** Runs words as a command. */
 export function call(
   words: readonly ShellWord[],
   frame: Frame,
-  reader: Reader,
   fields: Partial<MutableCommand> = {},
 ): AfterCommand {
   const [first, ...rest] = words;
-  const goesOn: AfterCommand = { failed: frame.shell.state.folders, isEnd: false };
-  if (first === undefined) return goesOn;
+  const { reader, shell } = frame;
+  if (first === undefined) return goesOn(frame);
   if (first.choices.length > 0)
-    return followEach(first.choices, frame, reader, (choice) =>
-      call([choice, ...rest], frame, reader, fields),
-    );
+    return followEach(first.choices, frame, (choice) => call([choice, ...rest], frame, fields));
+  const after = goesOn(frame);
   const program = programOf(first);
   const span = fields.span ?? {
     start: first.span.start,
@@ -36,37 +36,32 @@ export function call(
   const shared = { ...fields, program: first, words: rest, span };
   if (program === null) {
     reader.note({ ...shared, kind: 'unknown' }, frame);
-    // Of text that is only partly known, that has been said.
-    if (!frame.isGuess) reader.doubt('command', unknownReason(first), first.span);
-    runIfVanishing(first, rest, frame, reader);
-    return goesOn;
+    doubtUnknown(first, frame);
+    runIfVanishing(first, rest, frame);
+    return after;
   }
   const { name } = program;
-  if (program.mayVanish) runIfVanishing(first, rest, frame, reader);
-  const { functions } = frame.shell.state;
-  const isFunction = functions.has(name) && first.value === name;
-  const card = cardOf(name) ?? unknownCard;
+  if (program.mayVanish) runIfVanishing(first, rest, frame);
+  const isFunction = shell.state.functions.has(name) && first.value === name;
+  const known = cardOf(name);
   const kind = isFunction ? 'function' : 'program';
-  const command = reader.note(
-    { ...shared, name, kind, card: isFunction || card === unknownCard ? null : card },
-    frame,
-  );
-  const made: Call = { name, card, program: first, words: rest, frame, reader, command };
+  const command = reader.note({ ...shared, name, kind, card: isFunction ? null : known }, frame);
+  const made: Call = { name, card: known ?? unknownCard, program: first, words: rest, frame, command };
   runAliases(made);
   runRenamed(made);
   if (isFunction) callFunctions(made);
   else runWritten(made);
-  if (card === unknownCard && !isFunction) runTrailing(made);
+  if (known === null && !isFunction) runTrailing(made);
   noteStartFiles(made);
-  return reader.budget.nested(() => runByCard(made)) ?? { failed: frame.shell.state.folders, isEnd: false };
+  const { folders } = shell.state;
+  reader.budget.nested(() => runByCard(made));
+  const failed = known?.runs === 'changeFolder' ? folders : shell.state.folders;
+  return { failed, isEnd: known?.runs === 'end' };
 }
 
-/** Stands for a program of which nothing is known. */
-const unknownCard = readCard('');
-
 /** The words of an unknown program may end in a command: `cpulimit -l 9 -- rm x`, `dtach -n s rm x`. */
-function runTrailing({ name, words, frame, reader }: Call): void {
-  // A wrapper whose command may begin at any word has them all run already.
+function runTrailing({ name, words, frame }: Call): void {
+  // A wrapper whose command may begin at any word has run them all already.
   const outer = cardOf(frame.via.at(-1)?.name ?? '');
   if (outer?.takes === 'anywhere' || outer?.depth !== undefined) return;
   const dashes = words.findIndex(({ value }) => value === '--');
@@ -76,9 +71,7 @@ function runTrailing({ name, words, frame, reader }: Call): void {
       ? dashes + 1
       : words.findIndex(({ value }, at) => isOption && at > 0 && at < words.length - 1 && isKnown(value));
   if (start < 1 || !isKnown(words[start]?.value)) return;
-  const shell = { state: frame.shell.state.fork() };
-  const via = [...frame.via, { name, wraps: 'plain' as const }];
-  reader.run(words.slice(start), { ...frame, shell, via, isGuess: true });
+  frame.reader.run(words.slice(start), { ...through(subshell(frame), name, 'plain'), isGuess: true });
 }
 
 function isKnown(name: string | null | undefined): boolean {
@@ -86,38 +79,55 @@ function isKnown(name: string | null | undefined): boolean {
 }
 
 /** A word that comes to nothing leaves the next one to be the program. */
-function runIfVanishing(first: ShellWord, rest: readonly ShellWord[], frame: Frame, reader: Reader): void {
+function runIfVanishing(first: ShellWord, rest: readonly ShellWord[], frame: Frame): void {
   const [next] = rest;
   if (!first.splits || next === undefined || next.value?.startsWith('-') === true) return;
-  const isNamed = next.choices.length > 0 || programOf(next) !== null;
-  if (isNamed) reader.run(rest, frame);
-  else if (!frame.isGuess) reader.doubt('command', unknownReason(next), next.span);
+  if (next.choices.length > 0 || programOf(next) !== null) frame.reader.run(rest, frame);
+  else doubtUnknown(next, frame);
 }
 
-/** Follows a name that the line itself has given to another program: `hash -p`, a copy or a link, and zsh's `=name`. */
-function runRenamed({ name, program, words, frame, reader }: Call): void {
-  const follow = (others: readonly ShellWord[] | undefined, via: string): void => {
-    const inner: Frame = { ...frame, via: [...frame.via, { name: via, wraps: 'plain' }] };
-    for (const other of others ?? []) {
-      if (other.value !== program.value && inner.via.length < maxRenames)
-        reader.run([other, ...words], inner);
-    }
-  };
-  follow(frame.shell.state.hashed.get(name), 'hash');
-  follow(reader.files.sourcesOf(program), 'copy');
-  if (/^=./.test(program.value ?? '')) follow([withoutStart(program, 1)], '=');
-}
-
-function unknownReason({ pieces }: ShellWord): string {
+function doubtUnknown({ pieces, span }: ShellWord, { reader, isGuess }: Frame): void {
+  if (isGuess) return;
   const piece = pieces.find(({ kind }) => kind !== 'text');
-  switch (piece?.kind) {
-    case 'glob':
-      return 'a program that is named by a pattern';
-    case 'unknown':
-      return piece.from === 'variable' && piece.name !== ''
-        ? `a program that is only known at run time: $${piece.name}`
-        : 'a program that is only known at run time';
-    default:
-      return 'a program that is only known at run time';
+  const isVariable = piece?.kind === 'unknown' && piece.from === 'variable' && piece.name !== '';
+  const name = isVariable ? `: $${piece.name}` : '';
+  reader.doubt(
+    'command',
+    piece?.kind === 'glob'
+      ? 'a program that is named by a pattern'
+      : `a program that is only known at run time${name}`,
+    span,
+  );
+}
+
+const lookup =
+  /^(?:\$\(|`)\s*(?:which|command\s+-v|type\s+-[pP])\s+([\w.+-]+)\s*(?:2>\s*\/dev\/null\s*)?[)`]$/;
+
+/**
+ * The base name of the program that a word names; null when only run time knows it. `mayVanish`: the word may come to nothing,
+ * and then the next one is the program.
+ */
+function programOf({
+  value,
+  pieces,
+  splits,
+}: ShellWord): { readonly name: string; readonly mayVanish: boolean } | null {
+  if (value !== null) return { name: baseName(value), mayVanish: false };
+  const [only] = pieces;
+  if (only?.kind === 'unknown' && only.from === 'output' && pieces.length === 1) {
+    const name = lookup.exec(only.source)?.[1];
+    return name === undefined ? null : { name, mayVanish: splits };
   }
+  const versioned = only?.kind === 'text' ? /^((?:@[\w-]+\/)?[\w.-]+)@/.exec(only.text)?.[1] : undefined;
+  if (versioned !== undefined) return { name: baseName(versioned), mayVanish: false };
+  if (splits) return null;
+  // In any folder, the name behind the last slash is known.
+  const last = pieces.at(-1);
+  const isName = last?.kind === 'text' && last.text.includes('/') && !last.text.endsWith('/');
+  const isPath = pieces.every(({ kind }) => kind !== 'glob');
+  return isName && isPath ? { name: baseName(last.text), mayVanish: false } : null;
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/', path.endsWith('/') ? path.length - 2 : path.length) + 1);
 }

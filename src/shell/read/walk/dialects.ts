@@ -1,14 +1,11 @@
 import type { Span } from '../reading.ts';
 import type { Frame } from '../state/frame.ts';
-import type { Reader } from '../state/reader.ts';
 import type { Node } from '../syntax/tree.ts';
 
-/** Says so where a shell other than bash reads the text in another way than it is read here. */
 export function checkDialect(
   text: string,
   nodes: readonly Node[],
-  { dialect }: Frame,
-  reader: Reader,
+  { dialect, reader }: Frame,
   span: Span,
 ): void {
   // To dash, `$'a\'` is a dollar and a whole quoted text.
@@ -31,7 +28,7 @@ function isPlain(text: string, nodes: readonly Node[]): boolean {
 const commandLike = /^\s*[A-Za-z_./][\w./-]*\s+[^\s=+*/%<>&|^?:,-]/;
 
 /** `((rm x))` is arithmetic to bash, and a command in two subshells to sh. */
-export function checkArithmetic(text: string, span: Span, { dialect }: Frame, reader: Reader): void {
+export function checkArithmetic(text: string, span: Span, { dialect, reader }: Frame): void {
   if (dialect === 'posix' || commandLike.test(text))
     reader.doubt('line', 'arithmetic, which sh reads as commands', span);
 }

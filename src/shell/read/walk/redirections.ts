@@ -1,36 +1,33 @@
-import { outputOf } from '../output/output.ts';
+import { expanderOf, outputOf } from '../output/output.ts';
 import type { ShellRedirection, ShellWord, Span } from '../reading.ts';
 import type { Frame, Input } from '../state/frame.ts';
-import type { Reader } from '../state/reader.ts';
 import type { Node, RedirectNode } from '../syntax/tree.ts';
-import { visitWord } from './parts.ts';
-import { noteBody } from './written.ts';
+import { processOutput } from '../words.ts';
+import { visitParts, visitWord } from './parts.ts';
+import { noteTargets } from './written.ts';
 
-/** Reads the redirections of a command, and what they give it to read. */
 export function readRedirections(
   nodes: readonly RedirectNode[],
   frame: Frame,
-  reader: Reader,
-  output: () => string | null = () => null,
+  output: () => string | null,
 ): { readonly redirections: readonly ShellRedirection[]; readonly input: Input } {
   let { input } = frame;
   const redirections = nodes.map((node): ShellRedirection => {
-    const { operator, descriptor, span } = node;
-    const { target: word } = node;
-    if (word !== null) {
+    const { operator, descriptor, span, body } = node;
+    if (node.target !== null) {
       const isWritten = operator.startsWith('>') && (descriptor === null || descriptor === 1);
-      const isProcess = word.parts.some(({ kind }) => kind === 'process');
-      visitWord(word, frame, reader, isWritten && isProcess ? output() : null);
+      const isProcess = node.target.parts.some(({ kind }) => kind === 'process');
+      visitWord(node.target, frame, isWritten && isProcess ? output() : null);
     }
-    if (node.body !== null) reader.visit(node.body.parts, frame);
+    if (body !== null) visitParts(body.parts, frame);
     if (typeof descriptor === 'string') {
       frame.shell.state.forget(descriptor);
       if (frame.dialect === 'posix')
-        reader.doubt('line', 'a redirection that sets a variable, which not every sh has', span);
+        frame.reader.doubt('line', 'a redirection that sets a variable, which not every sh has', span);
     }
-    const expander = reader.expander(frame);
-    const isText = operator === '<<<' || node.body !== null;
-    const source = node.body ?? node.target;
+    const expander = expanderOf(frame);
+    const isText = operator === '<<<' || body !== null;
+    const source = body ?? node.target;
     const text = isText && source !== null ? expander.single(source) : null;
     const target = isText || node.target === null ? null : expander.target(node.target);
     if (operator.startsWith('<') && (descriptor === null || descriptor === 0))
@@ -40,33 +37,24 @@ export function readRedirections(
   return { redirections, input };
 }
 
-function inputFrom(operator: string, text: ShellWord | null, target: ShellWord | null): Input {
-  const own = text?.value ?? (target?.value === '/dev/null' ? '' : processOutput(target));
-  if (own !== null) return { kind: 'text', text: operator === '<<<' ? `${own}\n` : own, isShared: false };
-  const isFile = operator === '<' && target !== null && target.value !== null;
-  return isFile && !/^\/(?:dev|proc)\//.test(target.value ?? '')
-    ? { kind: 'file', path: target }
-    : { kind: 'unknown' };
+function inputFrom(operator: string, word: ShellWord | null, target: ShellWord | null): Input {
+  const path = target?.value ?? null;
+  const text = word?.value ?? (path === '/dev/null' ? '' : (processOutput(target) ?? null));
+  if (text !== null) return { kind: 'text', text: operator === '<<<' ? `${text}\n` : text, isShared: false };
+  const isFile = operator === '<' && path !== null && !/^\/(?:dev|proc)\//.test(path);
+  return isFile && target !== null ? { kind: 'file', path: target } : { kind: 'unknown' };
 }
 
-/** `< <(…)`. */
-function processOutput(target: ShellWord | null): string | null {
-  const [piece, ...others] = target?.pieces ?? [];
-  return piece?.kind === 'unknown' && others.length === 0 ? (piece.output ?? null) : null;
-}
-
-/** The inside of a compound command with redirections, which count as a command of the shell itself. */
+/** The inside of a compound command. Its redirections count as a command of the shell. `body`: all that it prints from. */
 export function redirected(
-  nodes: readonly RedirectNode[],
+  { redirects, span }: { readonly redirects: readonly RedirectNode[]; readonly span: Span },
   frame: Frame,
-  reader: Reader,
-  { span, body = null }: { readonly span: Span; readonly body?: readonly Node[] | null },
+  body: readonly Node[] | null = null,
 ): Frame {
-  if (nodes.length === 0) return frame;
-  const { redirections, input } = readRedirections(nodes, frame, reader, () =>
-    body === null ? null : outputOf(body, frame, reader),
-  );
-  noteBody(body, redirections, frame, reader);
-  reader.note({ kind: 'syntax', redirections, span }, frame);
+  if (redirects.length === 0) return frame;
+  const output = (): string | null => (body === null ? null : outputOf(body, frame));
+  const { redirections, input } = readRedirections(redirects, frame, output);
+  noteTargets(redirections, output, frame);
+  frame.reader.note({ kind: 'syntax', redirections, span }, frame);
   return { ...frame, input };
 }

@@ -1,90 +1,87 @@
 import { joinValues, scalar, type Value } from '../expand/value.ts';
+import { expanderOf } from '../output/output.ts';
 import type { ShellAssignment, ShellWord } from '../reading.ts';
-import { followEach } from '../state/branch.ts';
-import type { AfterCommand, Frame } from '../state/frame.ts';
-import type { Reader } from '../state/reader.ts';
+import { type AfterCommand, type Frame, followEach, goesOn } from '../state/frame.ts';
 import type { AssignmentNode, SimpleNode, WordNode } from '../syntax/tree.ts';
+import { choicesOf } from '../words.ts';
 import { checkValue, visitExpression } from './arithmetic.ts';
 import { checkNaming, noteVariable } from './assigned.ts';
 import { call } from './call.ts';
 import { visitWord } from './parts.ts';
 import { readRedirections } from './redirections.ts';
-import { noteWritten, simpleText } from './written.ts';
+import { noteTargets, simpleText } from './written.ts';
 
-/** Builtins that keep, in some shells, what is assigned before them. */
+/** Builtins after which, in some shells, the assignments before them stay. */
 const keeping =
   /^(?:eval|source|\.|:|exec|export|readonly|set|shift|trap|unset|return|break|continue|times|command|builtin)$/;
 
-export function walkSimple(node: SimpleNode, frame: Frame, reader: Reader): AfterCommand {
-  for (const word of node.words) visitWord(word, frame, reader);
-  const { redirections, input } = readRedirections(node.redirects, frame, reader, () =>
-    simpleText(node, frame, reader),
-  );
-  const inner: Frame = { ...frame, input };
-  const lists = reader.expander(frame).words(node.words);
-  noteWritten(node, redirections, frame, reader);
+export function walkSimple(node: SimpleNode, frame: Frame): AfterCommand {
+  const { reader } = frame;
+  for (const word of node.words) visitWord(word, frame);
+  const output = (): string | null => simpleText(node, frame);
+  const { redirections, input } = readRedirections(node.redirects, frame, output);
+  const lists = expanderOf(frame).words(node.words);
+  noteTargets(redirections, output, frame);
   const { state } = frame.shell;
   const separators = state.separators;
   // Each counts for those behind it: `a=1 b=$a`.
   const assignments = node.assignments.map((assignment) => {
-    const read = readAssignment(assignment, frame, reader);
-    const { name } = read;
+    const { shown, value } = readAssignment(assignment, frame);
+    const { name } = assignment;
     const before = { name, value: state.lookUp(name), isExported: state.isExported(name) };
-    state.assign(name, read.value);
-    return { ...read, before };
+    state.assign(name, value);
+    return { shown, before };
   });
   const fields = { assignments: assignments.map(({ shown }) => shown), redirections, span: node.span };
-  for (const { shown } of assignments) noteVariable(shown, frame, reader);
-  return followEach(lists, frame, reader, (words) => {
+  for (const { shown } of assignments) noteVariable(shown, frame);
+  const inner: Frame = { ...frame, input };
+  return followEach(lists, frame, (words) => {
     const [first] = words;
     if (first === undefined) {
       if (node.assignments.length > 0 || redirections.length > 0)
         reader.note({ kind: 'syntax', ...fields }, inner);
-      return { failed: frame.shell.state.folders, isEnd: false };
+      return goesOn(frame);
     }
-    for (const { name } of assignments) state.export(name);
-    const outcome = call(words, inner, reader, fields);
+    for (const { before } of assignments) state.export(before.name);
+    const after = call(words, inner, fields);
     const keeps = first.value === null || keeping.test(first.value);
-    const before = assignments.map((one) => one.before).reverse();
-    restore(before, separators, keeps, frame);
-    return outcome;
+    for (const { before } of [...assignments].reverse()) restore(before, separators, keeps, frame);
+    return after;
   });
 }
 
-/** What is assigned before a command holds for that command alone. Takes the last one first. */
+interface Before {
+  readonly name: string;
+  readonly value: Value | undefined;
+  readonly isExported: boolean;
+}
+
 function restore(
-  before: readonly {
-    readonly name: string;
-    readonly value: Value | undefined;
-    readonly isExported: boolean;
-  }[],
+  { name, value, isExported }: Before,
   separators: string | null,
   keeps: boolean,
   { shell: { state } }: Frame,
 ): void {
-  for (const { name, value, isExported } of before) {
-    const now = state.lookUp(name);
-    const joined = value === undefined || now === undefined ? null : joinValues(value, now);
-    state.assign(name, keeps ? joined : (value ?? null));
-    if (!keeps && !isExported) state.keep(name);
-    if (name === 'IFS' && !keeps) state.separators = separators;
-  }
+  const now = state.lookUp(name);
+  const joined = value === undefined || now === undefined ? null : joinValues(value, now);
+  state.assign(name, keeps ? joined : (value ?? null));
+  if (!keeps && !isExported) state.unexport(name);
+  if (name === 'IFS' && !keeps) state.separators = separators;
 }
 
 interface ReadAssignment {
-  readonly name: string;
   readonly value: Value | null;
   readonly shown: ShellAssignment;
 }
 
-function readAssignment(node: AssignmentNode, frame: Frame, reader: Reader): ReadAssignment {
+function readAssignment(node: AssignmentNode, frame: Frame): ReadAssignment {
   const { name, index, isAppending, span } = node;
   if (index !== null) {
-    visitWord(index, frame, reader);
-    visitExpression(index.source, index.parts, frame, reader, span);
+    visitWord(index, frame);
+    visitExpression(index.source, index.parts, frame, span);
   }
-  checkNaming(name, span, reader);
-  const expander = reader.expander(frame);
+  checkNaming(name, span, frame);
+  const expander = expanderOf(frame);
   const shown = (value: ShellWord | null, elements: readonly ShellWord[]): ShellAssignment => ({
     name,
     index: index === null ? null : expander.single(index),
@@ -94,36 +91,32 @@ function readAssignment(node: AssignmentNode, frame: Frame, reader: Reader): Rea
     span,
   });
   if (!('parts' in node.value)) {
-    for (const word of node.value) visitElement(word, frame, reader);
+    for (const word of node.value) visitElement(word, frame);
     const [elements, ...others] = expander.words(node.value);
-    const isPlain = elements !== undefined && others.length === 0 && !isAppending;
     const isList =
-      isPlain &&
+      elements !== undefined &&
+      others.length === 0 &&
+      !isAppending &&
       elements.every(
         ({ splits, choices, source }) => !splits && choices.length === 0 && !/^\[.*\]=/s.test(source),
       );
     const value = isList ? [{ elements: elements.map(({ pieces }) => pieces), isArray: true }] : null;
-    return { name, value, shown: shown(null, elements ?? []) };
+    return { value, shown: shown(null, elements ?? []) };
   }
-  visitWord(node.value, frame, reader);
+  visitWord(node.value, frame);
   const word = expander.single(node.value);
-  if (frame.shell.state.isInteger(name)) checkValue(word, frame, reader, span);
-  const value = wordValue(word);
-  if (index !== null) return { name, value: null, shown: shown(null, [word]) };
-  if (!isAppending) return { name, value, shown: shown(word, []) };
-  return { name, value: appended(frame.shell.state.lookUp(name), value), shown: shown(word, []) };
+  const { state } = frame.shell;
+  if (state.isInteger(name)) checkValue(word, frame, span);
+  if (index !== null) return { value: null, shown: shown(null, [word]) };
+  const value = choicesOf(word).map(({ pieces }) => scalar(pieces));
+  return { value: isAppending ? appended(state.lookUp(name), value) : value, shown: shown(word, []) };
 }
 
-/** An element of an array: in `[place]=value` the place is an expression. */
-function visitElement(word: WordNode, frame: Frame, reader: Reader): void {
-  visitWord(word, frame, reader);
-  const [, place] = /^\[([^\]]*)\]\+?=/.exec(word.source) ?? [];
-  if (place !== undefined && !/[$`]/.test(place)) visitExpression(place, [], frame, reader, word.span);
-}
-
-/** What a variable holds that is given this word. */
-function wordValue(word: ShellWord): Value {
-  return (word.choices.length > 0 ? word.choices : [word]).map(({ pieces }) => scalar(pieces));
+/** An element of an array: in `[index]=value` the index is an expression. */
+function visitElement(word: WordNode, frame: Frame): void {
+  visitWord(word, frame);
+  const [, index] = /^\[([^\]]*)\]\+?=/.exec(word.source) ?? [];
+  if (index !== undefined && !/[$`]/.test(index)) visitExpression(index, [], frame, word.span);
 }
 
 function appended(before: Value | undefined, added: Value): Value | null {

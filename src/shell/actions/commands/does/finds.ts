@@ -1,5 +1,5 @@
 import type { ShellWord } from '../../../read/reading.ts';
-import { readFd } from '../../../read/runs/wrapping/read-fd.ts';
+import { readFd } from '../../../read/runs/wrapping/adding.ts';
 import type { Below } from '../../action.ts';
 import { plainNames } from '../../search-pattern.ts';
 import { type CardCall, cardCall, has, placed, reach, valuesOf } from '../card-call.ts';

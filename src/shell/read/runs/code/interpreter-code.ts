@@ -1,25 +1,21 @@
 import type { Card } from '../../../programs/card.ts';
-import { optionValues, withoutStart } from '../../options.ts';
 import { spelling } from '../../queries.ts';
-import type { InterpreterCode, ShellWord } from '../../reading.ts';
-import type { Call, ProgramReader } from '../../state/program-call.ts';
-import { knownStart, textWord, unknownWord } from '../words.ts';
-import { noteEarlier } from './written-files.ts';
+import type { ShellWord } from '../../reading.ts';
+import { type Call, inputText } from '../../state/frame.ts';
+import { knownStart, optionWords, processOutput, textWord, unknownWord, withoutStart } from '../../words.ts';
+import { addCode, lineFileWord, noteEarlier } from './written-files.ts';
 
-/** Modules of python that run the code in their words. */
-const running = /^(?:timeit|pdb|trace|profile|cProfile)$/;
-
-/** Notes the code that an interpreter is given. It is not read further here. */
-export const noteCode: ProgramReader = (call) => {
-  const { card } = call;
+/** Notes the code that an interpreter is given, without reading it. */
+export function noteCode(call: Call): void {
+  const { card, program, words, frame } = call;
   const { language } = card;
-  if (language === undefined) return undefined;
+  if (language === undefined) return;
   const operand = operandOf(card);
-  const { codes, operands, isQuestion } = sortWords(card, operand, call.words);
+  const { codes, operands, isQuestion } = sortWords(card, operand, words);
   const [first, ...rest] = operands;
   const code: ShellWord[] = [...codes];
   if (operand === 'database') code.push(...rest);
-  else if (operand === 'code' && codes.length === 0 && !isFromFile(call.words) && first !== undefined) {
+  else if (operand === 'code' && codes.length === 0 && !isFromFile(words) && first !== undefined) {
     code.push(first);
     // Behind `-i`, an empty word is the script to one sed and the ending of backups to another.
     if (first.value === '' && language === 'sed') code.push(...rest.slice(0, 1));
@@ -29,21 +25,18 @@ export const noteCode: ProgramReader = (call) => {
     operand === 'data' ||
     (operand === 'database' && rest.length === 0) ||
     isStandardInput(first.value);
-  for (const file of codeFiles(card, call.words)) code.push(...fileCode(call, file));
+  for (const file of optionWords(words, card.table.named('script'))) code.push(...fileCode(call, file));
   if (card.readsInput === true && codes.length === 0 && isInput && !isQuestion) code.push(...inputCode(call));
-  const line = windowsLine(card, call.words, codes, first);
-  if (line !== null) code.splice(0, code.length, textWord(line, call.program));
+  const line = windowsLine(card, words, codes, first);
+  if (line !== null) code.splice(0, code.length, textWord(line, program));
   else if (operand === 'file' && first !== undefined && !isStandardInput(first.value)) {
     code.push(...fileCode(call, first));
     noteEarlier(call, first);
   }
   // `require("./a.js")`, where the line has written that file.
-  for (const { value } of [...code])
-    for (const text of value === null ? [] : call.reader.files.textsNamedIn(value))
-      code.push(textWord(text, call.program));
-  call.command.code = [...call.command.code, ...code.map((text): InterpreterCode => ({ language, text }))];
-  return undefined;
-};
+  const named = code.flatMap(({ value }) => (value === null ? [] : frame.reader.files.textsNamedIn(value)));
+  addCode(call, language, ...code, ...named.map((text) => textWord(text, program)));
+}
 
 /** A shell of Windows takes its words for a line, where they name no script. */
 function windowsLine(
@@ -60,49 +53,45 @@ function windowsLine(
   return texts.slice(words.indexOf(first)).join(' ');
 }
 
-/** What the first operand is: a file of code, code itself, a file that is no code, or the code behind such a file. */
-function operandOf({ slots }: Card): 'file' | 'code' | 'data' | 'database' {
-  const [first, second] = slots;
+type FirstOperand = 'file' | 'code' | 'data' | 'database';
+
+/** What the first operand is: a file of code, code itself, another file, or a database with code behind it. */
+function operandOf({ slots: [first, second] }: Card): FirstOperand {
   if (first?.role === 'script') return 'file';
   if (first?.role === 'code') return 'code';
   return second?.role === 'code' ? 'database' : 'data';
 }
 
-/** The files of code that options name: `awk -f file`. */
-function codeFiles({ table }: Card, words: readonly ShellWord[]): readonly ShellWord[] {
-  const files = table.named('script');
-  return files.length === 0 ? [] : optionValues(words, new RegExp(`^(?:${files.join('|')})$`));
-}
-
-/** The code that a file holds, where the line says so. */
 function fileCode(call: Call, file: ShellWord): readonly ShellWord[] {
-  call.reader.files.run(file);
+  const { files } = call.frame.reader;
+  files.run(file);
   if (isStandardInput(file.value)) return inputCode(call);
   if (file.value?.startsWith('data:') === true) return [file];
-  const [piece, ...others] = file.pieces;
-  const isProcess = piece?.kind === 'unknown' && piece.from === 'process' && others.length === 0;
-  const texts = isProcess ? [piece.output ?? null] : call.reader.files.textsIn(file);
-  return texts.map((text) => (text === null ? unknownWord('input', file.span, false) : textWord(text, file)));
+  const output = processOutput(file);
+  const texts = output === undefined ? files.textsIn(file) : [output];
+  return texts.map((text) => lineFileWord(text, file));
 }
 
 function isStandardInput(path: string | null): boolean {
   return /^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(path ?? '');
 }
 
-/** `awk -f file` and `sed -f file`. */
 function isFromFile(words: readonly ShellWord[]): boolean {
   return words.some((word) => /^(?:-[a-zA-Z]*f|--(?:from-)?file(?:=|$))/.test(knownStart(word)));
 }
 
-function sortWords(
-  { table, language }: Card,
-  operand: ReturnType<typeof operandOf>,
-  words: readonly ShellWord[],
-): {
+interface SortedWords {
   readonly codes: readonly ShellWord[];
   readonly operands: readonly ShellWord[];
+  /** Whether it only asks for help or the version. */
   readonly isQuestion: boolean;
-} {
+}
+
+function sortWords(
+  { table, modules }: Card,
+  operand: FirstOperand,
+  words: readonly ShellWord[],
+): SortedWords {
   const options = table.named('code');
   const letters = options.filter((name) => /^-.$/.test(name)).map((name) => name.slice(1));
   const long = options.filter((name) => !/^-.$/.test(name));
@@ -114,19 +103,18 @@ function sortWords(
     const word = words[at];
     if (word === undefined) break;
     const text = knownStart(word);
-    const next = words[at + 1];
+    const next = words.slice(at + 1, at + 2);
     const name = long.find((option) => text === option || text.startsWith(`${option}=`));
     if (name !== undefined) {
-      const value = text === name ? next : withoutStart(word, name.length + 1);
-      if (value !== undefined) codes.push(value);
+      codes.push(...(text === name ? next : [withoutStart(word, name.length + 1)]));
       if (text === name) at += 1;
     } else if (/^-[^-]/.test(text)) {
-      const letter = [...text].findIndex((own, index) => index > 0 && letters.includes(own));
+      const letter = [...text].findIndex((sign, index) => index > 0 && letters.includes(sign));
       isQuestion ||= /^-[vVhm]$/.test(text);
       // `python -m timeit code`: the words of a module may be code.
-      if (text === '-m' && language === 'python') {
-        if (running.test(next?.value ?? '')) codes.push(...words.slice(at + 2));
-        if (next !== undefined) operands.push(next);
+      if (text === '-m' && modules !== undefined) {
+        if (modules.test(next[0]?.value ?? '')) codes.push(...words.slice(at + 2));
+        operands.push(...next);
         break;
       }
       if (text.length === 2 && values.includes(text)) at += 1;
@@ -134,29 +122,29 @@ function sortWords(
       const rest = [...text.slice(letter + 1)];
       const isAttached = rest.length > 0 || word.value === null;
       // Behind the letter stands the code itself, or other such letters and the code is the next word.
-      if (isAttached && !(rest.every((own) => letters.includes(own)) && word.value !== null))
+      if (isAttached && !(rest.every((sign) => letters.includes(sign)) && word.value !== null))
         codes.push(withoutStart(word, letter + 1));
       else {
-        if (next !== undefined) codes.push(next);
+        codes.push(...next);
         at += 1;
       }
     } else if (text.startsWith('--')) isQuestion ||= /^--(?:version|help)$/.test(text);
     else if (operand === 'data' && text.startsWith('+')) codes.push(withoutStart(word, 1));
     else {
       operands.push(word);
-      // What stands behind a script are the script's own words.
+      // The words behind a script are for the script.
       if (operand === 'file') break;
     }
   }
   return { codes, operands, isQuestion };
 }
 
-function inputCode({ frame: { input }, command }: Call): readonly ShellWord[] {
-  const unknown = unknownWord('input', command.span, false);
-  if (input.kind === 'text' && !input.isShared)
-    return [{ ...unknown, value: input.text, pieces: [{ kind: 'text', text: input.text }] }];
+function inputCode({ frame, command }: Call): readonly ShellWord[] {
+  const { inside, redirections, span } = command;
+  const text = inputText(frame);
+  if (text !== null) return [textWord(text, { source: '', span })];
   const isGiven =
-    command.inside.some((surrounding) => surrounding.kind === 'pipe' && surrounding.position > 0) ||
-    command.redirections.some(({ operator }) => operator.startsWith('<'));
-  return isGiven ? [unknown] : [];
+    inside.some((surrounding) => surrounding.kind === 'pipe' && surrounding.position > 0) ||
+    redirections.some(({ operator }) => operator.startsWith('<'));
+  return isGiven ? [unknownWord('input', span, false)] : [];
 }

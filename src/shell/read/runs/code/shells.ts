@@ -1,16 +1,16 @@
+import { isHarmlessCommand } from '../../../programs/variables.ts';
 import type { ShellWord } from '../../reading.ts';
-import type { Dialect, Frame } from '../../state/frame.ts';
-import type { ProgramReader } from '../../state/program-call.ts';
-import { knownStart, textWord } from '../words.ts';
+import { type Call, type Dialect, type ProgramReader, through } from '../../state/frame.ts';
+import { knownStart, optionValues, optionWords, textWord, withoutStart } from '../../words.ts';
+import { runWrapped } from '../wrapping/wrapped.ts';
 import { runFile, runInput } from './run-file.ts';
 
-/** What the options of a shell say that it reads. */
 interface ShellWords {
   readonly hasCode: boolean;
   readonly readsInput: boolean;
   readonly isIdle: boolean;
   readonly operands: readonly ShellWord[];
-  /** Code in options of their own: `fish -C code`. */
+  /** Code in other options than `-c`: `fish -C code`. */
   readonly codes: readonly ShellWord[];
   /** Files that it runs first: `bash --rcfile file`. */
   readonly startFiles: readonly ShellWord[];
@@ -43,27 +43,21 @@ function shellWords(words: readonly ShellWord[], dialect: Dialect): ShellWords {
       at += 1;
       break;
     }
+    const next = words.slice(at + 1, at + 2);
     if (text.startsWith('--')) {
       isIdle ||= text === '--version' || text === '--help';
       const equals = text.indexOf('=');
-      const file = /^--(?:rcfile|init-file)$/.test(text) ? words[at + 1] : undefined;
-      if (file !== undefined) startFiles.push(file);
-      if (longWithCode.test(text)) {
-        const value = words[at + 1];
-        if (equals >= 0) codes.push(textWord(text.slice(equals + 1), word));
-        else if (value !== undefined) codes.push(value);
-        if (equals < 0) at += 1;
-      } else if (longWithValue.test(text)) at += 1;
+      if (/^--(?:rcfile|init-file)$/.test(text)) startFiles.push(...next);
+      if (longWithCode.test(text)) codes.push(...(equals < 0 ? next : [withoutStart(word, equals + 1)]));
+      if (longWithValue.test(text) || (longWithCode.test(text) && equals < 0)) at += 1;
       continue;
     }
     if (text.startsWith('-')) {
       hasCode ||= text.includes('c');
       readsInput ||= text.includes('s');
     }
-    // `fish -C code`.
-    const next = words[at + 1];
-    if (dialect === 'other' && /^-[a-z]*C$/.test(text) && next !== undefined) {
-      codes.push(next);
+    if (dialect === 'other' && /^-[a-z]*C$/.test(text) && next.length > 0) {
+      codes.push(...next);
       at += 1;
       continue;
     }
@@ -74,40 +68,83 @@ function shellWords(words: readonly ShellWord[], dialect: Dialect): ShellWords {
 }
 
 export const runShellProgram: ProgramReader = (call) => {
-  const { name, card, words, frame, reader, command } = call;
+  const { name, card, words, frame, command } = call;
+  const { reader } = frame;
   const { dialect = 'posix' } = card;
   const { hasCode, readsInput, isIdle, operands, codes, startFiles, isSure } = shellWords(words, dialect);
-  if (isIdle && !hasCode) return undefined;
+  if (isIdle && !hasCode) return;
   command.wraps = 'shell';
-  const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };
+  const inner = through(frame, name);
+  const run = (code: ShellWord): void => reader.runCode(code, inner, { dialect });
   if (!isSure) reader.doubt('command', `${name} with words that are only known at run time`, command.span);
-  for (const file of startFiles) runFile(call, inner, file, { dialect, positional: [] });
-  for (const code of codes) reader.runCode(code, inner, { dialect, isSame: false });
+  for (const file of startFiles) runFile(call, inner, file, { dialect });
+  codes.forEach(run);
   const [first, ...rest] = operands;
   if (hasCode) {
-    // `bash -c code name argument…`
     const [zero, ...positional] = rest;
-    if (first !== undefined) reader.runCode(first, inner, { dialect, isSame: false, positional, zero });
-  } else if (codes.length > 0 && first === undefined) return undefined;
+    if (first !== undefined) reader.runCode(first, inner, { dialect, positional, zero });
+  } else if (codes.length > 0 && first === undefined) return;
   else if (first === undefined || readsInput) runInput(call, inner, { dialect, positional: operands });
   else runFile(call, inner, first, { dialect, positional: rest });
-  // A word that is only known at run time may be `-c`, and the next one the code.
+  // A word that only run time knows may be `-c`, and the next one the code.
   const [next] = rest;
   const isOption = first !== undefined && first.value === null && knownStart(first) === '';
-  if (!hasCode && isOption && next !== undefined) reader.runCode(next, inner, { dialect, isSame: false });
-  return undefined;
+  if (!hasCode && isOption && next !== undefined) run(next);
 };
 
 /** `capsh -- words…` gives the words to bash. */
-export const capsh: ProgramReader = (call) => {
-  const { words, frame, reader, command } = call;
+export const capsh: ProgramReader = ({ name, program, words, frame, command }) => {
   const at = words.findIndex(({ value }) => value === '--' || value === '==');
-  if (at < 0) return undefined;
+  if (at < 0) return;
   command.wraps = 'user';
-  const bash = textWord('bash', call.program);
-  reader.run([bash, ...words.slice(at + 1)], {
-    ...frame,
-    via: [...frame.via, { name: 'capsh', wraps: 'user' }],
-  });
-  return undefined;
+  frame.reader.run([textWord('bash', program), ...words.slice(at + 1)], through(frame, name, 'user'));
 };
+
+/** `su` and `runuser` take their options before and behind the user. */
+export const su: ProgramReader = (call) => {
+  const { name, words, frame, command } = call;
+  const codes = optionValues(words, /^(?:-[a-z]*c|--command|--session-command)$/);
+  const isCommand = words.some(({ value }) => /^(?:-u|--user)/.test(value ?? ''));
+  if (isCommand) runWrapped(call);
+  command.wraps = 'user';
+  const inner = through(frame, name, 'user');
+  for (const code of codes) frame.reader.runCode(code, inner);
+  const isQuestion = words.some(({ value }) => /^--(?:help|version)$/.test(value ?? ''));
+  if (!isCommand && codes.length === 0 && !isQuestion) runInput(call, inner);
+};
+
+export function runCodeOptions({ name, card, words, frame, command }: Call): void {
+  const options = card.table.named('shell');
+  // A wrapper's own options are read with its command.
+  const isRead = options.length === 0 || card.wraps !== undefined;
+  const codes = isRead
+    ? []
+    : optionWords(
+        words.map((word) => unshortened(word, options)),
+        options,
+      );
+  const carried = words.flatMap((word) => {
+    const [start] = card.carries?.exec(knownStart(word)) ?? [];
+    return start === undefined ? [] : [withoutStart(word, start.length)];
+  });
+  for (const code of [...codes, ...carried]) {
+    if (isHarmlessCommand(code.value ?? '-?')) continue;
+    command.wraps ??= 'shell';
+    // `gcc -wrapper program,argument`
+    const isList = options.includes('-wrapper') && code.value !== null;
+    const line = isList ? textWord(code.value.replaceAll(',', ' '), code) : code;
+    frame.reader.runCode(line, through(frame, name));
+  }
+}
+
+/** Programs take the beginning of a long option for the option. */
+function unshortened(word: ShellWord, options: readonly string[]): ShellWord {
+  const [given = ''] = /^--[a-z][a-z-]*/.exec(knownStart(word)) ?? [];
+  const whole = given === '' ? undefined : options.find((option) => option.startsWith(given));
+  if (whole === undefined || whole === given) return word;
+  const rest = withoutStart(word, given.length);
+  const [first, ...others] = rest.pieces;
+  const text = whole + (first?.kind === 'text' ? first.text : '');
+  const value = rest.value === null ? null : whole + rest.value;
+  return { ...word, value, pieces: [{ kind: 'text', text }, ...others] };
+}

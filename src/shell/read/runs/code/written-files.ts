@@ -2,14 +2,14 @@ import type { Card } from '../../../programs/card.ts';
 import { cardOf } from '../../../programs/cards.ts';
 import { spelling } from '../../queries.ts';
 import type { ShellWord } from '../../reading.ts';
-import type { Dialect, Frame } from '../../state/frame.ts';
+import { type Call, type CodeOptions, through } from '../../state/frame.ts';
 import { fileName } from '../../state/line-files.ts';
-import type { Call } from '../../state/program-call.ts';
-import { textWord, unknownWord } from '../words.ts';
+import { textWord, unknownWord } from '../../words.ts';
 
-/** Runs a program that is a file which the line itself has written: where that lies in PATH, by its bare name. */
+/** Runs a program that is a file which the line itself has written: in a folder of PATH, by its bare name. */
 export function runWritten(call: Call): void {
-  const { program, words, reader, command } = call;
+  const { program, words, frame } = call;
+  const { reader } = frame;
   reader.files.run(program);
   if (program.value?.includes('/') === true) noteEarlier(call, program);
   for (const text of reader.files.textsIn(program)) {
@@ -18,72 +18,56 @@ export function runWritten(call: Call): void {
       continue;
     }
     const name = interpreterName(text);
-    const language = cardOf(name)?.language;
-    if (language !== undefined) command.code = [...command.code, { language, text: textWord(text, program) }];
-    else
-      runText(call, text, { dialect: name === 'bash' ? 'bash' : 'posix', isSame: false, positional: words });
+    const card = cardOf(name);
+    if (card?.language !== undefined) addCode(call, card.language, textWord(text, program));
+    else runText(call, text, { dialect: card?.dialect ?? 'posix', positional: words });
   }
+}
+
+export function addCode({ command }: Call, language: string, ...texts: readonly ShellWord[]): void {
+  command.code = [...command.code, ...texts.map((text) => ({ language, text }))];
 }
 
 /** Whether a program may write what its words say into files. */
 function mayWrite(card: Card | null): boolean {
-  return (
-    card?.language !== undefined ||
-    card?.changes === 'packages' ||
-    card?.does === 'finds' ||
-    card?.patches === true
-  );
+  const { language, changes, does, patches } = card ?? {};
+  return language !== undefined || changes === 'packages' || does === 'finds' || patches === true;
 }
 
-/**
- * Notes what earlier commands of the line may have written into the file that is run now: those that run code of their own
- * and name the file, as `sed -i` does.
- */
-export function noteEarlier({ reader, command }: Call, file: ShellWord): void {
+/** Notes earlier commands that may have written into the file that runs now: they run code and name the file, as `sed -i` does. */
+export function noteEarlier(call: Call, file: ShellWord): void {
   const name = fileName(spelling(file));
   if (name === '') return;
-  for (const earlier of reader.commands) {
-    const { card, words, input } = earlier;
-    if (earlier === command || !mayWrite(card)) continue;
-    const text = [...words.map(spelling), input ?? ''].join('\n');
-    if (text.includes(name))
-      command.code = [...command.code, { language: 'file', text: textWord(text, file) }];
+  for (const earlier of call.frame.reader.commands) {
+    if (earlier === call.command || !mayWrite(earlier.card)) continue;
+    const text = [...earlier.words.map(spelling), earlier.input ?? ''].join('\n');
+    if (text.includes(name)) addCode(call, 'file', textWord(text, file));
   }
 }
 
 /** Notes what the line has written into the files that a program runs by itself, such as a Makefile. */
-export function noteStartFiles({ card, program, reader, command }: Call): void {
-  const form = card.startFiles;
-  if (form === undefined) return;
-  for (const text of reader.files.textsLike(form))
-    command.code = [
-      ...command.code,
-      {
-        language: 'file',
-        text: text === null ? unknownWord('input', program.span, false) : textWord(text, program),
-      },
-    ];
+export function noteStartFiles(call: Call): void {
+  const { card, program, frame } = call;
+  if (card.startFiles === undefined) return;
+  const texts = frame.reader.files.textsLike(card.startFiles);
+  addCode(call, 'file', ...texts.map((text) => lineFileWord(text, program)));
+}
+
+export function lineFileWord(text: string | null, place: ShellWord): ShellWord {
+  return text === null ? unknownWord('input', place.span, false) : textWord(text, place);
 }
 
 /** The interpreter that the first line of a script names: `#!/usr/bin/env python3`. */
 function interpreterName(text: string): string {
   if (!text.startsWith('#!')) return 'sh';
   const [line = ''] = text.slice(2).split('\n', 1);
-  const names = line
-    .trim()
-    .split(/\s+/)
-    .filter((word) => !word.startsWith('-'))
-    .map(fileName);
-  return (names[0] === 'env' ? names[1] : names[0]) ?? 'sh';
+  const words = line.trim().split(/\s+/);
+  const [first, second] = words.filter((word) => !word.startsWith('-')).map(fileName);
+  return (cardOf(first ?? '')?.runs === 'environment' ? second : first) ?? 'sh';
 }
 
-/** Runs text that the line has written, in the place of the file that it was written into. */
-export function runText(
-  { name, program, frame, reader, command }: Call,
-  text: string,
-  options: { readonly dialect: Dialect; readonly isSame: boolean; readonly positional: Call['words'] },
-): void {
+/** Runs text that the line has written, in the place of the file with it. */
+export function runText({ name, program, frame, command }: Call, text: string, options: CodeOptions): void {
   command.wraps = 'shell';
-  const inner: Frame = { ...frame, via: [...frame.via, { name, wraps: 'shell' }] };
-  reader.runCode(textWord(text, program), inner, options);
+  frame.reader.runCode(textWord(text, program), through(frame, name), options);
 }

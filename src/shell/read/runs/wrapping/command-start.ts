@@ -1,13 +1,11 @@
 import type { Card } from '../../../programs/card.ts';
-import { optionValues, withoutStart } from '../../options.ts';
 import type { ShellWord } from '../../reading.ts';
-import { knownStart } from '../words.ts';
+import { knownStart, optionWords, withoutStart } from '../../words.ts';
 
-/** Where in a wrapper's words the command may begin, and what stands before it. */
 export interface CommandStart {
-  /** Every place at which the command may begin; more than one where an option is not known. */
+  /** Every place at which the command may begin; more than one where an option is unknown. */
   readonly starts: readonly number[];
-  /** Words of the wrapper's own: what a word that only run time knows becomes is not known. */
+  /** False where a word that only run time knows stands among the wrapper's words. */
   readonly isSure: boolean;
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, ShellWord>;
@@ -23,7 +21,6 @@ export function commandStart(card: Card, words: readonly ShellWord[]): CommandSt
   return search;
 }
 
-/** At how many places a command is looked for. */
 const maxStarts = 32;
 
 class Search implements CommandStart {
@@ -54,8 +51,7 @@ class Search implements CommandStart {
     for (const [at] of places.slice(0, maxStarts)) this.#starts.add(at);
     if (places.length > maxStarts) this.isSure = false;
     for (const option of this.#card.table.named('shell'))
-      for (const value of optionValues(this.#words, new RegExp(`^${option}$`)))
-        this.values.set(option, value);
+      for (const value of optionWords(this.#words, [option])) this.values.set(option, value);
   }
 
   from(first: number, operands: number): void {
@@ -118,7 +114,7 @@ class Search implements CommandStart {
     const { names, wants, attached, isKnown } = this.#card.table.read(text);
     for (const name of names) this.flags.add(name);
     if (!isKnown) {
-      // What the option wants is not known: the next word may be its value.
+      // The next word may be the value of an unknown option.
       this.from(at + 1, left);
       if (attached === null) this.from(at + 2, left);
       return null;
