@@ -158,7 +158,7 @@ const bars = [
 const { pid } = status();
 const address = join(home, 'run/hookline', `${socketMark()}`);
 function socketMark() {
-  const launcher = readFileSync(join(home, 'data/hookline/hook'), 'utf8');
+  const launcher = readFileSync(join(home, 'data/hookline/launch'), 'utf8');
   return /^_socket=\$_folder\/(.*)$/m.exec(launcher)?.[1] ?? '';
 }
 

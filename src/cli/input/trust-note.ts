@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { levelFiles } from '../../config/load/levels.ts';
 import { shortPath } from '../../config/source/problem.ts';
 import { visible } from '../../gateway/answer/visible.ts';
-import { launcherPath } from '../../gateway/install/launcher.ts';
+import { launcherPath } from '../../gateway/install/checksums.ts';
 import { needsTrust, standingOf } from '../../gateway/trust/find-trust.ts';
 import type { CommandCall } from '../command.ts';
 

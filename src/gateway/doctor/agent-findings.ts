@@ -42,7 +42,7 @@ function ownFindings(installed: InstalledAgent): readonly DoctorFinding[] {
   const { agent, file, problem, kind, repeated } = installed;
   const found: DoctorFinding[] = [];
   // The launcher is looked at once for all.
-  if (problem !== null && kind !== null && kind !== 'launcher-missing')
+  if (problem !== null && kind !== null && !kind.startsWith('launcher-'))
     found.push(
       finding(kind, `${agent.title}, ${shortPath(file)}: ${withoutAdvice(problem)}`, fixOf(installed)),
     );

@@ -44,7 +44,8 @@ export const findingCodes = {
   },
   'launcher-changed': {
     level: 'warning',
-    meaning: 'The launcher is of another version, or somebody has changed it.',
+    meaning:
+      "The launcher or the program isn't the one that `hookline install` wrote, so agents are blocked.",
     fix: 'hookline install AGENT --yes',
   },
   'places-moved': {

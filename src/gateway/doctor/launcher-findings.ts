@@ -3,8 +3,9 @@ import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
+import { brokenLink, changedProgram, dataFolder, launcherPath } from '../install/checksums.ts';
 import { placesIn } from '../install/kept-places.ts';
-import { dataFolder, launcherPath, launcherText, systemCurl } from '../install/launcher.ts';
+import { launcherText, systemCurl } from '../install/launcher.ts';
 import { type DoctorFinding, finding, fixLine } from './finding.ts';
 import { isNewer, oldestNode } from './versions.ts';
 
@@ -41,6 +42,15 @@ async function programFindings(
     );
   else if (text !== launcherText({ node, main, curl: systemCurl(), uid: ownUid, places: placesIn(text) }))
     found.push(finding('launcher-changed', `${path} is not what this version of hookline writes`, again));
+  const changed = brokenLink() ?? changedProgram();
+  if (found.length === 0 && changed !== null)
+    found.push(
+      finding(
+        'launcher-changed',
+        `${changed} has changed since hookline install, so everything is blocked`,
+        again,
+      ),
+    );
   const version = node === process.execPath ? process.versions.node : await versionOf(node);
   if (version !== null && isNewer(oldestNode, version))
     found.push(

@@ -1,20 +1,24 @@
 import { realpathSync } from 'node:fs';
 import { readIfThere } from '../../files/take-file.ts';
+import { chainTexts, makeDataFolder } from './checksums.ts';
 import { applyChange, type InstallChange, isChange } from './install-change.ts';
 import { placesLine } from './kept-places.ts';
-import { launcherPath, launcherText, makeDataFolder, systemCurl } from './launcher.ts';
+import { launcherText, systemCurl } from './launcher.ts';
 
-/** The launcher for the Node and the program that run now. */
-export async function launcherChange(): Promise<InstallChange> {
-  const path = launcherPath();
-  const after = launcherText({
+/** The launcher for the Node and the program that run now, and what vouches for both. */
+export function chainChanges(): Promise<readonly InstallChange[]> {
+  const main = realpathSync(process.argv[1] ?? '');
+  const launcher = launcherText({
     node: process.execPath,
-    main: realpathSync(process.argv[1] ?? ''),
+    main,
     curl: systemCurl(),
     uid: process.getuid?.() ?? 0,
     places: placesLine(),
   });
-  return { path, before: await readIfThere(path), after, mode: 0o755 };
+  const texts = [...chainTexts(launcher, main)];
+  return Promise.all(
+    texts.map(async ([path, after]) => ({ path, before: await readIfThere(path), after, mode: 0o755 })),
+  );
 }
 
 /** The launcher comes first: a line without it refuses. */

@@ -1,6 +1,7 @@
 import { pointNamed } from '../../engine/points/point.ts';
 import type { AgentProduct, NativeEvent } from '../agents/agent-product.ts';
 import { exitCodeOffset } from '../daemon/wire.ts';
+import { firstStageSum, systemFolder } from './checksums.ts';
 
 /** How a line is installed. */
 export interface LineOptions {
@@ -20,8 +21,8 @@ export const installedSeconds = 600;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it
 const launcher = '${XDG_DATA_HOME:-$HOME/.local/share}/hookline/hook';
 
-/** From a path that counts from the current folder, a project would answer. */
-const place = `h=${launcher}; case $h in /*);; *) h=$HOME/.local/share/hookline/hook;; esac`;
+/** What the machine's administrator installed counts first. From a path that counts from the current folder, a project would answer. */
+const place = `h=${systemFolder}/hook; test -e $h || h=${launcher}; case $h in /*);; *) h=$HOME/.local/share/hookline/hook;; esac; d=$\{h%/*}`;
 
 const shell = '/bin/sh';
 
@@ -37,6 +38,12 @@ const nonce =
 /** Without it, nobody knows where hookline is. */
 const homeless =
   'case $HOME in /*);; *) echo HOME names no folder here, so that hookline is not found: start the agent with HOME set. >&2;; esac';
+
+const files = '$h $d/launch $d/manifest';
+
+/** The first stage must be the one that the line names. Reading is limited in time, since a file may have no end. */
+const sums = `s=$(ulimit -t 9; command -p sha256sum ${files} 2>/dev/null || command -p shasum -a 256 ${files} 2>/dev/null)`;
+const isReady = 'test -f $h && test -f $d/launch && test -f $d/manifest && test $n';
 
 /** What the line does when there is no launcher. No word of it may hold a quote or a backslash. */
 const endings: Readonly<Record<LineKind, string>> = {
@@ -65,9 +72,9 @@ export function hookLine(agent: AgentProduct, name: string, options: LineOptions
   const kind = lineKind(event, options);
   const asked = agent.payload.eventInLine === true ? `${agent.name}:${name}` : agent.name;
   const required = options.required ? ' --required' : '';
-  const call = `o=$(${shell} $h ${kind} ${watchdogSeconds(event)} --nonce=$n ${asked}${required}); c=$?`;
+  const call = `o=$(${shell} $h $s ${kind} ${watchdogSeconds(event)} --nonce=$n ${asked}${required}); c=$?`;
   const answer = `case $o in *$n) printf %s $\{o%$n} && case $c in ${answers} esac;; esac`;
-  return `${shell} -c 'IFS=; set -f; ${place}; ${nonce}; case $h in /*) if test -s $h && test $n; then ${call}; ${answer}; fi;; esac; ${homeless}; ${endings[kind]}'`;
+  return `${shell} -c 'IFS=; set -f; ${place}; ${nonce}; case $h in /*) if ${isReady}; then ${sums}; case $s in ${firstStageSum}*) ${call}; ${answer};; esac; fi;; esac; ${homeless}; ${endings[kind]}'`;
 }
 
 /** Whether hookline wrote the line, in this version or another. */

@@ -6,9 +6,9 @@ import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { readIfThere } from '../../files/take-file.ts';
 import type { AgentProduct } from '../agents/agent-product.ts';
 import { agentTable } from '../agents/agent-table.ts';
+import { chainPaths, dataFolder, makeDataFolder } from './checksums.ts';
 import { isHookLine } from './hook-line.ts';
 import { applyChange } from './install-change.ts';
-import { dataFolder, launcherPath, makeDataFolder } from './launcher.ts';
 
 /** One agent that was told to ask hookline. */
 export interface Installation {
@@ -75,8 +75,7 @@ export async function forgetInstallations(gone: readonly string[]): Promise<void
     if (text !== null && isHookLine(text)) left.push(installation);
   }
   if (left.length > 0) return writeInstallations(left);
-  await rm(launcherPath(), { force: true });
-  await rm(recordPath(), { force: true });
+  for (const path of [...chainPaths(), recordPath()]) await rm(path, { force: true });
   await rmdir(dataFolder()).catch(() => {});
 }
 

@@ -4,11 +4,11 @@ import { readIfThere } from '../../files/take-file.ts';
 import type { AgentProduct, EntryLayout } from '../agents/agent-product.ts';
 import { agentTable } from '../agents/agent-table.ts';
 import { hooksFile, type InstallScope } from './agent-places.ts';
+import { brokenLink } from './checksums.ts';
 import { ownEntries, settingsIn } from './entries/settings-entries.ts';
 import { checkAsAgent } from './entries/strict-file.ts';
 import { isHookLine } from './hook-line.ts';
 import { pluginInstallations, trustedFor } from './installations.ts';
-import { launcherPath } from './launcher.ts';
 import { ledElsewhere, switchedOff } from './off-switch.ts';
 import { pluginLines } from './plugins/plugin-text.ts';
 import { trustKindOf } from './trust/trust-plan.ts';
@@ -17,6 +17,7 @@ import { isOwnHandler } from './wanted-events.ts';
 /** Why installed lines do not guard. */
 type ProblemKind =
   | 'launcher-missing'
+  | 'launcher-changed'
   | 'hooks-off'
   | 'settings-environment'
   | 'agent-distrusts'
@@ -76,11 +77,9 @@ async function installedAt(place: Place, folder: string): Promise<InstalledAgent
     const repeated = [...lines.keys()].filter(
       (event) => entries.filter(([name]) => name === event).length > 1,
     );
-    const trouble = existsSync(launcherPath())
-      ? isOwnFile
-        ? null
-        : await hindrance(place, folder, text)
-      : launcherGone();
+    const broken = brokenLink();
+    const trouble =
+      broken !== null ? brokenChain(broken) : isOwnFile ? null : await hindrance(place, folder, text);
     const events = [...new Set(entries.map(([event]) => event))];
     const found = { ...place, events, lines, repeated };
     return { ...found, problem: trouble?.message ?? null, kind: trouble?.kind ?? null };
@@ -89,9 +88,11 @@ async function installedAt(place: Place, folder: string): Promise<InstalledAgent
   }
 }
 
-function launcherGone(): InstallProblem {
-  const message = `${launcherPath()} is gone, so everything is blocked; run hookline install again`;
-  return { kind: 'launcher-missing', message };
+function brokenChain(path: string): InstallProblem {
+  const isThere = existsSync(path);
+  const what = isThere ? 'has changed since hookline install wrote it' : 'is gone';
+  const message = `${path} ${what}, so everything is blocked; run hookline install again`;
+  return { kind: isThere ? 'launcher-changed' : 'launcher-missing', message };
 }
 
 function settingsLines(

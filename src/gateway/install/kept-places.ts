@@ -5,7 +5,7 @@ import { isObject } from '../../engine/values/shapes.ts';
 import { existingPath, isMissing } from '../../files/file-facts.ts';
 import { stateRoot } from '../../files/state/state-folder.ts';
 import { PersonNeeded } from '../trust/person-needed.ts';
-import { launcherPath } from './launcher.ts';
+import { launcherPath } from './checksums.ts';
 
 /** Where a person keeps what counts for them, which variables of a call could move. */
 interface KeptPlaces {

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Written by hookline install, and removed by hookline uninstall.
-# Agents run it: KIND SECONDS [--nonce=TEXT] AGENT [--required]. KIND says what to do when hookline cannot answer:
+# The first stage runs it: KIND SECONDS [--nonce=TEXT] AGENT [--required]. KIND says what to do when hookline cannot answer:
 # refuse: block. resume: block once. tell: only say so. It repeats the nonce behind its answer.
 # All of stdin is read, whatever happens. Its variables begin with _: one that the environment has would be passed on changed.
 # It ends with @OFFSET@ more than the exit code for the agent: nothing else that may stand here ends so.
 @PLACES@
 _node=@NODE@
 _main=@MAIN@
+_manifest=${0%/*}/manifest
 _kind=$1
 _seconds=$2
 shift 2
@@ -102,12 +103,11 @@ found() {
 }
 
 answer() {
-  if [ -f "$_main" ]; then
-    [ -x "$_node" ] || { found node && _node=$_program; }
-    exec "$_node" "$_main" hook "$@" --launched $_asked
-  fi
-  found hookline
-  exec "$_program" hook "$@" --launched $_asked
+  [ -f "$_main" ] || exit 127
+  command -p sha256sum -c "$_manifest" >/dev/null 2>&1 ||
+    command -p shasum -a 256 -c "$_manifest" >/dev/null 2>&1 || exit 125
+  [ -x "$_node" ] || { found node && _node=$_program; }
+  exec "$_node" "$_main" hook "$@" --launched $_asked
 }
 
 if [ -z "$_code" ]; then
@@ -141,6 +141,7 @@ case $_code in
     [ -z "$_code" ] || { printf %s "$_nonce" && exit "$_code"; }
     _why='its answer could not be written'
     ;;
+  125) _why='its program has changed since it was installed' ;;
   127) _why='its program is gone' ;;
   143 | 137) _why='it was killed, or ended when it took too long; a hook may end the process that it runs in' ;;
   *) _why="it ended with exit code $_code, and without an answer" ;;

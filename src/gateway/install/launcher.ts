@@ -1,35 +1,8 @@
 import { existsSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { makeFolder } from '../../files/make-folder.ts';
-import { folderOfUser } from '../../files/state/state-folder.ts';
-import { unwritable } from '../../files/unwritable.ts';
 import { shellQuoted } from '../../shell/read/words.ts';
 import { socketName } from '../daemon/daemon-address.ts';
 import { exitCodeOffset, firstSignMs, maxSilenceMs, nodeVariables, wireVersion } from '../daemon/wire.ts';
 import launcher from './launcher.sh';
-
-/** The folder of what hookline installs for its user. */
-export function dataFolder(): string {
-  return join(folderOfUser('XDG_DATA_HOME', '.local', 'share'), 'hookline');
-}
-
-/** The script that every installed line runs: the one path that stays the same. */
-export function launcherPath(): string {
-  return join(dataFolder(), 'hook');
-}
-
-/** Makes the folder, which nobody else may write to. */
-export async function makeDataFolder(): Promise<void> {
-  const folder = dataFolder();
-  try {
-    await makeFolder(dirname(folder));
-    await makeFolder(folder, 0o700);
-    await chmod(folder, 0o700);
-  } catch (problem) {
-    throw unwritable(problem, folder, 'Let this user write there, or name another folder in XDG_DATA_HOME.');
-  }
-}
 
 /** What the launcher knows of the last installation. */
 export interface LauncherFacts {
@@ -42,7 +15,7 @@ export interface LauncherFacts {
   readonly places: string;
 }
 
-/** The script that installed lines run: `launcher.sh`, with what this machine and this version put in. */
+/** What the first stage runs: `launcher.sh`, with what this machine and this version put in. */
 export function launcherText({ node, main, curl, uid, places }: LauncherFacts): string {
   const values: Readonly<Record<string, string | number>> = {
     CURL: shellQuoted(curl ?? ''),

@@ -13,8 +13,8 @@ import type { AgentProduct } from '../agents/agent-product.ts';
 import { agentTable } from '../agents/agent-table.ts';
 import { daemonFolder } from '../daemon/daemon-address.ts';
 import { hooksFile, userFile } from '../install/agent-places.ts';
+import { dataFolder } from '../install/checksums.ts';
 import { isHookLine } from '../install/hook-line.ts';
-import { dataFolder } from '../install/launcher.ts';
 import { personsCommandIn } from './persons-commands.ts';
 import { installedProgram } from './program-files.ts';
 

@@ -7,7 +7,7 @@ import { absolutePath } from '../../files/real-path.ts';
 import { type PathText, pathTexts, wholeText } from '../../shell/actions/path-text.ts';
 import { spelling } from '../../shell/read/queries.ts';
 import type { ShellCommand, ShellWord } from '../../shell/read/reading.ts';
-import { launcherPath } from '../install/launcher.ts';
+import { launcherPath } from '../install/checksums.ts';
 
 const mainName = /(?:^|\/)cli\/main(?:\.js)?$/;
 

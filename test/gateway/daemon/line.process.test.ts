@@ -143,7 +143,7 @@ describe('the installed line', () => {
     await listenAt(world.address, (socket) =>
       socket.once('data', () => socket.write(head('200 OK', 0).replace('close', 'keep-alive'))),
     );
-    const launcher = join(world.home, 'data/hookline/hook');
+    const launcher = join(world.home, 'data/hookline/launch');
     const begun = Date.now();
     const said = await new Promise<string>((resolve) => {
       const words = ['60', 'sh', launcher, 'refuse', '1', 'claude-code'];

@@ -43,13 +43,15 @@ class ReplaceableWorld extends DaemonWorld {
     return (await this.pid()) ?? 0;
   }
 
+  /** As an upgrade does: between its two steps, calls are refused. */
   replaceProgram(): void {
     appendFileSync(this.#program, '\n// Another version.\n');
+    this.install({ program: this.#program });
   }
 }
 
 describe('a daemon whose program another version takes the place of', () => {
-  it('gives way without dropping a call', async () => {
+  it('gives way, and no call goes unjudged', async () => {
     const world = new ReplaceableWorld(denying('push'));
     const before = await world.start();
     let isOver = false;
@@ -57,7 +59,7 @@ describe('a daemon whose program another version takes the place of', () => {
     const call = async (): Promise<void> => {
       while (!isOver) {
         const said = await world.line(world.payload('git push'));
-        if (!isDenied(said) || said.code !== 0) wrong.push(said);
+        if (said.code !== 2 && (!isDenied(said) || said.code !== 0)) wrong.push(said);
       }
     };
     const calls = [call(), call()];

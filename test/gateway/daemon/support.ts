@@ -29,6 +29,7 @@ import { trusted } from '../../support/command-line/trusted.ts';
 import { eventually } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder-with.ts';
 import { isLong } from '../../support/seed.ts';
+import { writeChain } from '../install/write-chain.ts';
 
 /** A configuration that denies commands with a word in them. */
 export const denying = (word: string): string => `hooks:
@@ -151,7 +152,7 @@ export class DaemonWorld {
     chmodSync(node, 0o755);
     writeFileSync(join(this.home, 'starts'), '');
     const uid = process.getuid?.() ?? 0;
-    writeFileSync(join(folder, 'hook'), launcherText({ node, main: program, curl, uid, places: '' }));
+    writeChain(folder, launcherText({ node, main: program, curl, uid, places: '' }), program);
   }
 
   /** How often the launcher has started Node. */

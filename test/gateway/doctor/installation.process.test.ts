@@ -161,7 +161,7 @@ it('finds rules that are open, and notes that cannot be written', async () => {
 
 it('finds what became of the launcher, and each fix mends it', async () => {
   const patient = await installed();
-  const launcher = 'home/.local/share/hookline/hook';
+  const launcher = 'home/.local/share/hookline/launch';
   const text = patient.read(launcher);
   const sets = (name: string, value: string): void =>
     void patient.write(launcher, text.replace(new RegExp(`^_${name}='.*'$`, 'm'), `_${name}='${value}'`));
@@ -176,14 +176,15 @@ it('finds what became of the launcher, and each fix mends it', async () => {
   const old = patient.write('old-node', '#!/bin/sh\necho v18.20.4\n');
   chmodSync(old, 0o755);
   sets('node', old);
-  await patient.heals('node-old');
+  await patient.heals('launcher-changed', 'node-old');
 
   patient.write('other/package.json', '{ "version": "0.0.9" }');
   sets('main', patient.write('other/dist/cli/main.js', ''));
   const { findings } = await patient.doctor();
-  expect(findings[0]?.message).toContain('main.js (0.0.9)');
-  expect(findings[0]?.message).toContain(program);
-  await patient.heals('launcher-other');
+  const other = findings.find(({ code }) => code === 'launcher-other');
+  expect(other?.message).toContain('main.js (0.0.9)');
+  expect(other?.message).toContain(program);
+  await patient.heals('launcher-other', 'line-broken');
 
   writeFileSync(patient.launcher, '#!/bin/sh\nexit 40\n');
   await patient.heals('launcher-changed', 'line-broken');

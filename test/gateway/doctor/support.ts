@@ -24,7 +24,7 @@ interface Report {
 export class Patient extends Scratch {
   readonly home = join(this.path, 'home');
   readonly project = join(this.path, `the "project"`);
-  readonly launcher = join(this.home, '.local/share/hookline/hook');
+  readonly launcher = join(this.home, '.local/share/hookline/launch');
   readonly env: Readonly<Record<string, string>>;
   #hasAgreed = false;
 

@@ -32,7 +32,7 @@ const policy = `hooks:
 class World extends Scratch {
   readonly home = join(this.path, `the user's "home"`);
   readonly project = join(this.path, 'project');
-  readonly launcher = join(this.home, '.local/share/hookline/hook');
+  readonly launcher = join(this.home, '.local/share/hookline/launch');
 
   constructor() {
     super();
@@ -337,7 +337,7 @@ it('says who does not guard, whatever the reason', async () => {
   world.write('project/hookline.yaml', text);
   const launcher = readFileSync(world.launcher, 'utf8');
   writeFileSync(world.launcher, launcher.replace(/^_main='/m, "_main='/gone"));
-  expect(await here()).toMatch(/does not guard .*runs what is gone/);
+  expect(await here()).toMatch(/does not guard .*launch has changed since hookline install/);
 });
 
 it('writes a plugin folder for Claude Code, and for nobody else', async () => {

@@ -1,8 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { claudeCodeAgent } from '../../../src/gateway/agents/claude-code.ts';
 import { installedAgents } from '../../../src/gateway/install/installed-agents.ts';
 import { wantedHandlers } from '../../../src/gateway/install/wanted-events.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { writeChain } from './write-chain.ts';
 
 const variables = [
   'XDG_DATA_HOME',
@@ -18,7 +21,9 @@ let project: Scratch;
 beforeEach(() => {
   project = new Scratch();
   for (const name of variables) process.env[name] = `${project.path}/elsewhere`;
-  project.write('elsewhere/hookline/hook', '#!/bin/sh');
+  const main = project.write('main.js', '');
+  mkdirSync(join(project.path, 'elsewhere/hookline'), { recursive: true });
+  writeChain(join(project.path, 'elsewhere/hookline'), '#!/bin/sh', main);
 });
 
 afterEach(() => {

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claudeCodeAgent } from '../../../src/gateway/agents/claude-code.ts';
 import { codexAgent } from '../../../src/gateway/agents/codex.ts';
+import { sumOf } from '../../../src/gateway/install/checksums.ts';
 import { hookLine } from '../../../src/gateway/install/hook-line.ts';
 import { launcherText, systemCurl } from '../../../src/gateway/install/launcher.ts';
 import { eventually } from '../../support/eventually.ts';
 import { projectFolder } from '../../support/pages.ts';
 import { Scratch } from '../../support/scratch.ts';
+import { writeChain } from './write-chain.ts';
 
 /** A payload that no pipe holds, so that a line that does not read it would break the agent's write. */
 const payload = JSON.stringify({ hook_event_name: 'PreToolUse', text: 'x'.repeat(1024 * 1024) });
@@ -37,7 +39,7 @@ const programs = {
 /** A home whose name is hard on shells, with a launcher for such a program. */
 class Home extends Scratch {
   readonly home = join(this.path, `ho'me "of $x *`);
-  readonly launcher = join(this.home, '.local/share/hookline/hook');
+  readonly launcher = join(this.home, '.local/share/hookline/launch');
   readonly main: string;
 
   constructor(
@@ -47,9 +49,10 @@ class Home extends Scratch {
     super();
     this.main = this.write(`it's here/main.js`, programs[program]);
     mkdirSync(join(this.launcher, '..'), { recursive: true });
-    this.write(
-      this.launcher.slice(this.path.length),
+    writeChain(
+      join(this.launcher, '..'),
       launcherText({ node, main: this.main, curl, uid, places: '' }),
+      this.main,
     );
   }
 
@@ -161,6 +164,55 @@ describe('the installed line', () => {
       }
     },
   );
+
+  it('is the same wherever hookline is installed, and names the first stage by its checksum', () => {
+    const file = join(projectFolder, 'src/gateway/install/hook.sh');
+    expect(line).toContain(sumOf(readFileSync(file)));
+    for (const shell of ['sh', 'bash'])
+      expect(spawnSync(shell, ['-n', file], { encoding: 'utf8' }).stderr).toBe('');
+  });
+
+  it.each(['hook', 'launch', 'manifest', 'checksums'])('refuses when `%s` has one byte more', (name) => {
+    const home = new Home('sh answers');
+    expect(home.run('sh', ['-c', line], '{}')).toMatchObject({ status: 0, stderr: '' });
+    const file = join(home.launcher, '..', name);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, name === 'checksums' ? `0${text}` : `${text}\n`);
+    for (const shell of shells)
+      expect(home.run(shell, ['-c', line], '{}')).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/so this is blocked\. .*hookline install/),
+        unread: null,
+      });
+    writeFileSync(file, text);
+    expect(home.run('sh', ['-c', line], '{}').status).toBe(0);
+  });
+
+  it('refuses before it starts Node when the program has one byte more', () => {
+    const home = new Home('answers');
+    appendFileSync(home.main, '\n');
+    expect(home.run('sh', ['-c', line], '{}')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/its program has changed since it was installed.*hookline install/),
+    });
+  });
+
+  it('refuses when a file of the launcher has no end', () => {
+    const home = new Home('sh answers');
+    for (const name of ['hook', 'launch', 'manifest']) {
+      const file = join(home.launcher, '..', name);
+      const text = readFileSync(file, 'utf8');
+      rmSync(file);
+      for (const script of [`mkfifo ${name}`, `ln -s /dev/zero ${name}`]) {
+        spawnSync('sh', ['-c', `rm -f ${name}; ${script}`], { cwd: join(home.launcher, '..') });
+        expect(home.run('sh', ['-c', line], '{}').status).toBe(2);
+      }
+      rmSync(file);
+      writeFileSync(file, text);
+    }
+  });
 
   it.each(['>&-', '>/dev/full'])('refuses when nobody takes the answer: %s', (nowhere) => {
     const home = new Home('sh answers');

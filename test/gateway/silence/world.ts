@@ -22,6 +22,7 @@ import { agentNamed } from '../../../src/gateway/agents/agent-table.ts';
 import { type Ended, main } from '../../support/command-line/cli.ts';
 import { serve } from '../../support/command-line/served.ts';
 import { removeFolder } from '../../support/run/remove-folder.mjs';
+import { writeChain } from '../install/write-chain.ts';
 import { fixturesOf } from '../support.ts';
 import { guardFiles } from './guards.ts';
 import type { CallChange, GuardKind } from './way.ts';
@@ -94,6 +95,11 @@ export class World {
       if (text.includes(path)) writeFileSync(file, text.replaceAll(path, this.path));
     }
     this.#moveTrust();
+    const sums = ['launch', 'manifest'].map((name) => {
+      const text = readFileSync(join(dirname(this.launcher), name));
+      return `${createHash('sha256').update(text).digest('hex')}  ${name}\n`;
+    });
+    writeFileSync(join(dirname(this.launcher), 'checksums'), sums.join(''));
   }
 
   /** What is trusted stands in a folder that is named after the path of the configuration. */
@@ -108,9 +114,9 @@ export class World {
     }
   }
 
-  /** The script that the line runs. */
+  /** The script that the first stage runs. */
   get launcher(): string {
-    return join(this.home, '.local/share/hookline/hook');
+    return join(this.home, '.local/share/hookline/launch');
   }
 
   get config(): string {
@@ -155,7 +161,7 @@ export class World {
       .replaceAll(main, join(packed, 'dist/cli/main.js'))
       .replaceAll(process.execPath, node);
     if (own === launcher) throw new Error('the launcher does not name its program');
-    writeFileSync(this.launcher, own);
+    writeChain(dirname(this.launcher), own, join(packed, 'dist/cli/main.js'));
   }
 
   hookline(...words: readonly string[]): void {

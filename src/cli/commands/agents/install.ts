@@ -7,7 +7,7 @@ import { ConfigError, hasErrors, shortPath } from '../../../config/source/proble
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
 import type { InstallScope } from '../../../gateway/install/agent-places.ts';
-import { applyChanges, launcherChange } from '../../../gateway/install/apply-plan.ts';
+import { applyChanges, chainChanges } from '../../../gateway/install/apply-plan.ts';
 import { unenforced } from '../../../gateway/install/enforcement.ts';
 import { isChange } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall, planPluginFolder } from '../../../gateway/install/install-plan.ts';
@@ -45,7 +45,7 @@ export const runInstall: CommandRun = async (call) => {
     plans.push(
       await (pluginFolder === null ? planInstall(agent, how) : planPluginFolder(agent, pluginFolder, how)),
     );
-  const changes = [await launcherChange(), ...plans.flatMap((plan) => plan.changes)].filter(isChange);
+  const changes = [...(await chainChanges()), ...plans.flatMap((plan) => plan.changes)].filter(isChange);
   for (const change of changes) showChange(change, call);
   const open = how.trust && scope === 'project' && pluginFolder === null ? await openQuestions(folder) : [];
   for (const one of open) showTrustQuestion(one, terminal);

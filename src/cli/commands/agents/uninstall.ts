@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { shortPath } from '../../../config/source/problem.ts';
 import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
+import { launcherPath } from '../../../gateway/install/checksums.ts';
 import { applyChange, isChange, removeBackup } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planUninstall } from '../../../gateway/install/install-plan.ts';
 import { forgetInstallations } from '../../../gateway/install/installations.ts';
 import { installedAgents } from '../../../gateway/install/installed-agents.ts';
-import { launcherPath } from '../../../gateway/install/launcher.ts';
 import type { CommandRun } from '../../command.ts';
 import { mayWrite, scopeOf, showChange } from './install-call.ts';
 

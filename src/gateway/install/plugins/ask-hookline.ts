@@ -5,10 +5,11 @@ import { type Fields, isObject } from '../../../engine/values/shapes.ts';
 import type { AgentAnswer } from '../../answer/answer-text.ts';
 import { daemonFolder } from '../../daemon/daemon-address.ts';
 import { askForAnswer, usesDaemon } from '../../daemon/daemon-client.ts';
-import { launcherPath } from '../launcher.ts';
+import { brokenLink, launcherPath } from '../checksums.ts';
 
 /** Where the daemon listens, which the launcher says: the plugin is the same on every machine. */
 function daemonSocket(): string | null {
+  if (brokenLink() !== null) return null;
   try {
     const [, name] =
       /^_socket=\$_folder\/([0-9a-f]{8}\.sock)$/m.exec(readFileSync(launcherPath(), 'utf8')) ?? [];
@@ -18,7 +19,7 @@ function daemonSocket(): string | null {
   }
 }
 
-/** Null where no daemon answers: then the line is run. */
+/** Null where no daemon answers, or the launcher has changed: then the line is run, which checks and says so. */
 async function askDirectly(line: string, payload: string): Promise<AgentAnswer | null> {
   const address = daemonSocket();
   const [, seconds, agent, required] = / (\d+) --nonce=\$n ([\w-]+)( --required)?\)/.exec(line) ?? [];
