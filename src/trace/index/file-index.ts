@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import { codeNumber } from '../decision-code.ts';
 import type { TraceLine } from '../format/lines.ts';
 import { gatherFirings, type RecordedFiring } from '../read/read-firings.ts';
@@ -204,7 +205,7 @@ export class FileIndex {
     const path = indexPath(this.path);
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path), 0o700);
       await writeFile(draft, Buffer.concat([length, text, ...this.columns.bytes()]), {
         mode: 0o600,
         flag: 'wx',
