@@ -7,7 +7,7 @@ export type { AgentOptions } from '../agent/loop/agent-options.ts';
 export type { AgentEvent, ResultEvent } from '../agent/loop/events.ts';
 export { phases } from '../agent/loop/phases.ts';
 export { readScript } from '../agent/script/script.ts';
-export type { Script } from '../agent/script/script-types.ts';
+export type { Script } from '../agent/script/scripted-model.ts';
 export { ScriptedModel } from '../agent/script/scripted-model.ts';
 export type { SubagentDefinition } from '../agent/subagents/subagents.ts';
 export { type Task, TaskList } from '../agent/team/task-list.ts';

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { HooklineError } from '../engine/values/errors.ts';
 import { lookUp } from '../engine/values/look-up.ts';
 import { messageOf } from '../engine/values/text.ts';
@@ -38,4 +38,19 @@ function codeOfParent(path: string): string {
   } catch (problem) {
     return codeOf(problem);
   }
+}
+
+export function unwritableFolder(folder: string): string | null {
+  const existing = existingAbove(folder);
+  try {
+    // Permissions don't say that nothing can be made, as in /proc or on a full disk.
+    rmdirSync(mkdtempSync(join(existing, '.hookline-')));
+    return null;
+  } catch (problem) {
+    return unwritable(problem, folder).message;
+  }
+}
+
+function existingAbove(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existingAbove(dirname(path));
 }

@@ -1,4 +1,5 @@
 import { isNumber, type OptionCheck } from '../engine/values/options.ts';
+import { isObject, keysOf } from '../engine/values/shapes.ts';
 
 // The system takes no NUL in any text, and reports it only when the hook runs.
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');
@@ -22,20 +23,10 @@ export const timerCheck: OptionCheck = [
   `a number from 0 to ${maxTimerMs}`,
   (value) => isNumber(value) && value >= 0 && value <= maxTimerMs,
 ];
+const isTexts = (value: unknown): boolean => isObject(value) && Object.values(value).every(isText);
+export const namesWithTextCheck: OptionCheck = ['names with text values', isTexts, true];
 export const environmentCheck: OptionCheck = [
   'names with text values',
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(value).every(([name, text]) => /^[^=\0]+$/.test(name) && isText(text)),
-  true,
-];
-export const namesWithTextCheck: OptionCheck = [
-  'names with text values',
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every(isText),
+  (value) => isTexts(value) && keysOf(value).every((name) => /^[^=\0]+$/.test(name)),
   true,
 ];

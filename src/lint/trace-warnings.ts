@@ -1,7 +1,7 @@
 import type { ReadConfig } from '../config/load/read-config.ts';
 import { type Problem, warning } from '../config/source/problem.ts';
+import { unwritableFolder } from '../files/unwritable.ts';
 import { defaultTraceFolder } from '../trace/write/session-files.ts';
-import { unwritableFolder } from '../trace/write/unwritable-folder.ts';
 
 export function traceWarnings({
   trace,

@@ -48,7 +48,7 @@ describe('when the host ends, no command survives', () => {
     await expectNoneLeft(started);
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
     'the host dies by %s, as it would without',
     async (signal) => {
       const started = await startHost('waits');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkYaml, readCheckedYaml } from '../../config/source/checked-yaml.ts';
 import { choice, count, flag, text, wants } from '../../config/source/schema-words.ts';
 import { SourceFile } from '../../config/source/source-file.ts';
-import type { Script } from './script-types.ts';
+import type { Script } from './scripted-model.ts';
 
 const said = z.string({ error: wants('text') });
 const tokens = z.int({ error: wants('a whole number') }).nonnegative({ error: wants('a whole number') });

@@ -10,7 +10,6 @@ import { globTool } from './search/glob.ts';
 import { grepTool } from './search/grep.ts';
 import { readTextFile } from './text-file.ts';
 import type { Tool } from './tool.ts';
-import { writeTool } from './write.ts';
 
 export class KeyedQueue {
   readonly #queues = new Map<string, { readonly queue: SerialQueue; tasks: number }>();
@@ -27,7 +26,30 @@ export class KeyedQueue {
   }
 }
 
-const input = z.object({
+const writeInput = z.object({
+  file_path: z.string().min(1).describe('The file to write; absolute, or relative to the working folder.'),
+  content: z.string().describe('What the whole file is to hold.'),
+});
+
+export const writeTool: Tool = defineTool({
+  name: 'Write',
+  description: 'Writes a whole file, and the folders that it needs. What the file held before is replaced.',
+  input: writeInput,
+  edits: true,
+  async run({ file_path, content }, context) {
+    const result = await context.files.write(file_path, content, context);
+    if (!result.written) return toolError(`${file_path} was not written: ${result.reason}`);
+    const filePath = absolutePath(file_path, context.cwd);
+    const changed =
+      result.content === content ? '' : ' A hook changed what was written; read it before you edit it.';
+    return {
+      content: `Wrote ${file_path}.${changed}`,
+      response: { filePath, content: result.content ?? '', success: true },
+    };
+  },
+});
+
+const editInput = z.object({
   file_path: z.string().min(1).describe('The file to edit; absolute, or relative to the working folder.'),
   old_string: z
     .string()
@@ -36,7 +58,7 @@ const input = z.object({
   replace_all: z.boolean().optional().describe('Replace every occurrence.'),
 });
 
-type EditInput = z.output<typeof input>;
+type EditInput = z.output<typeof editInput>;
 type Edited = { readonly text: string; readonly count: number } | { readonly problem: string };
 
 const edits = new KeyedQueue();
@@ -44,7 +66,7 @@ const edits = new KeyedQueue();
 export const editTool: Tool = defineTool({
   name: 'Edit',
   description: 'Replaces exact text in a file. Read the file first; line numbers are not part of the text.',
-  input,
+  input: editInput,
   edits: true,
   run(given, context) {
     const { file_path } = given;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Agent } from '../../agent/loop/agent.ts';
 import type { AgentEvent, ResultEvent } from '../../agent/loop/events.ts';
-import type { Script, ScriptStep } from '../../agent/script/script-types.ts';
+import type { Script, ScriptStep } from '../../agent/script/scripted-model.ts';
 import { type Approver, type PermissionMode, permissionModes } from '../../agent/tool-call/permissions.ts';
 import { JsonView, TerminalView } from '../../agent/view/view.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';

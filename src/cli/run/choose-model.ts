@@ -1,6 +1,5 @@
 import { readScript } from '../../agent/script/script.ts';
-import type { Script } from '../../agent/script/script-types.ts';
-import { ScriptedModel } from '../../agent/script/scripted-model.ts';
+import { type Script, ScriptedModel } from '../../agent/script/scripted-model.ts';
 import type { Subagents } from '../../agent/subagents/subagents.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { apiModel, modelApis } from '../../models/api-model.ts';

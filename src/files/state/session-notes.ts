@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { isObject } from '../../engine/values/shapes.ts';
 import { isMissing } from '../file-facts.ts';
 import { nameBeside } from '../take-file.ts';
-import { keyName } from './key-name.ts';
-import { appendStateLines, namesIn, privateFolder, readStateFile, writeStateFile } from './state-file.ts';
+import {
+  appendStateLines,
+  keyName,
+  namesIn,
+  privateFolder,
+  readStateFile,
+  writeStateFile,
+} from './state-file.ts';
 import { stateRoot } from './state-folder.ts';
 
 const lifeMs = 30 * 24 * 60 * 60_000;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -153,4 +154,8 @@ export function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export function keyName(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -3,8 +3,8 @@ import type { Json } from '../../engine/values/json.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { messageOf, textOf } from '../../engine/values/text.ts';
 import { fileStates, isFile } from '../../files/file-facts.ts';
-import { keyName } from '../../files/state/key-name.ts';
 import {
+  keyName,
   namesIn,
   parsedJson,
   privateFolder,

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Outcome, quietOutcome } from '../../engine/outcome/outcome.ts';
 import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { isAlive } from '../../files/is-alive.ts';
-import { keyName } from '../../files/state/key-name.ts';
 import {
   appendStateLines,
   jsonLines,
+  keyName,
   namesIn,
   privateFolder,
   readStateEnd,

@@ -51,17 +51,13 @@ export async function post(first: Post): Promise<Posted> {
   }
 }
 
-/** The other side may close an idle connection just as it is used again. Then a new one is tried once. */
+/** The other side may close an idle connection just as it is used again, so a new one is tried once. */
 async function postOnce(options: Post): Promise<Posted> {
   const first = await exchange(options);
-  return first === 'stale' ? lastTry(options) : first;
-}
-
-async function lastTry(options: Post): Promise<Posted> {
-  const posted = await exchange(options, true);
-  return posted === 'stale'
-    ? nothing(new HookFailure('exit', `${options.url.origin} keeps closing`))
-    : posted;
+  const posted = first === 'stale' ? await exchange(options, true) : first;
+  if (posted !== 'stale') return posted;
+  const problem = new HookFailure('exit', `${options.url.origin} keeps closing`);
+  return { status: null, location: null, body: '', isDelimited: false, problem };
 }
 
 function exchange(options: Post, isFresh = false): Promise<Posted | 'stale'> {
@@ -149,8 +145,4 @@ function isDelimited(response: IncomingMessage | null): boolean {
 function locationOf(response: IncomingMessage | null): string | null {
   const status = response?.statusCode ?? 0;
   return status >= 300 && status < 400 ? (response?.headers.location ?? null) : null;
-}
-
-function nothing(problem: HookFailure): Posted {
-  return { status: null, location: null, body: '', isDelimited: false, problem };
 }

@@ -11,7 +11,7 @@ import { wasAllowedByPerson } from '../../trace/allowed-by-person.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
 import { whyNotReplayable } from '../../trace/replay/recorded-answers.ts';
-import { verdictOf } from '../../trace/replay/verdict.ts';
+import { verdictOf } from '../../trace/replay/replay.ts';
 
 export interface WrittenTests {
   readonly text: string;

@@ -61,10 +61,6 @@ let chosen: LauncherMode | null = null;
 let readAt = Number.NEGATIVE_INFINITY;
 let wasLarge = false;
 
-function chooseLauncherMode(mode: LauncherMode): void {
-  chosen = mode;
-}
-
 function wantsLauncher(): boolean {
   chosen ??= modeOfEnvironment();
   if (chosen === 'never' || !canLaunch()) return false;
@@ -126,6 +122,6 @@ export const startProcess: StartProcess = (spec, events) => {
 };
 
 export function setLauncherMode(mode: LauncherMode): void {
-  chooseLauncherMode(mode);
+  chosen = mode;
   if (mode === 'never') stopLauncher();
 }

@@ -1,10 +1,10 @@
 import { HooklineError } from '../../engine/values/errors.ts';
+import type { TraceFile } from './find-traces.ts';
 import { NoMatch } from './no-match.ts';
 import { gatherFirings, type RecordedFiring } from './read-firings.ts';
 import { readTrace } from './read-lines.ts';
 import { RecordGaps } from './record-gaps.ts';
 import { selects, type TraceFilter } from './select.ts';
-import type { TraceFile } from './trace-files.ts';
 
 export interface FoundFiring extends RecordedFiring {
   readonly file: string;

@@ -1,10 +1,26 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { defaultTraceFolder, sessionFile } from '../write/session-files.ts';
+import { defaultTraceFolder, isTraceFile, sessionFile } from '../write/session-files.ts';
 import { parseLine, rawLines } from './read-lines.ts';
-import { type TraceFile, traceFiles } from './trace-files.ts';
+
+export interface TraceFile {
+  readonly path: string;
+  readonly size: number;
+  readonly time: number;
+}
+
+export async function traceFiles(folder: string): Promise<readonly TraceFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files: TraceFile[] = [];
+  for (const name of names.filter(isTraceFile)) {
+    const path = join(folder, name);
+    const facts = await stat(path).catch(() => null);
+    if (facts?.isFile()) files.push({ path, size: facts.size, time: facts.mtimeMs });
+  }
+  return files.sort((left, right) => left.time - right.time || (left.path < right.path ? -1 : 1));
+}
 
 export async function findTraces(
   named: readonly string[],

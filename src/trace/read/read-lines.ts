@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { TraceLine } from '../format/lines.ts';
-import { isTraceLine } from '../format/lines.ts';
+import { isTraceLine, type TraceLine } from '../format/lines.ts';
 
 export interface RawLine {
   readonly text: string;

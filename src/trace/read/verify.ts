@@ -1,5 +1,4 @@
-import type { TraceLine, WriterLine } from '../format/lines.ts';
-import { traceVersion } from '../format/lines.ts';
+import { type TraceLine, traceVersion, type WriterLine } from '../format/lines.ts';
 import { rightHash, toldHash } from '../write/chain.ts';
 import { parseLine, rawLines } from './read-lines.ts';
 

@@ -6,10 +6,9 @@ import { now } from '../../engine/values/clock.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { TraceStore } from '../write/trace-store.ts';
 import type { Redact } from './content.ts';
-import type { FiringEntry, LateEntry } from './entry.ts';
+import { type FiringEntry, type LateEntry, Printed } from './entry.ts';
 import { eventSession, firingLines, type LineSetting, lateLine } from './firing-lines.ts';
 import { recordedSession } from './names.ts';
-import { Printed } from './printed.ts';
 
 const maxNodes = 10_000;
 const maxDepth = 100;

@@ -3,7 +3,7 @@ import type { Decision, Run } from '../../engine/outcome/outcome.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import type { RunLine } from '../format/lines.ts';
 import { changesBetween, type KeyedChange } from './changes.ts';
-import type { Printed } from './printed.ts';
+import type { Printed } from './entry.ts';
 
 export type RunTexts = Pick<RunLine, 'reason' | 'effects' | 'dropped' | 'error' | 'stdout' | 'stderr'> & {
   readonly changes: readonly KeyedChange[];

@@ -1,9 +1,9 @@
 import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { aboutEvent } from '../about-event.ts';
+import { canonicalJson } from '../decision-code.ts';
 import type { RecordedFiring } from '../read/read-firings.ts';
 import { ruleOf } from '../record/run-body.ts';
 import { isPartial, type ReplayDoubt } from './recorded-answers.ts';
-import { type Decided, isSameDecision, isSameOutcome, type ReplayVerdict, verdictOf } from './verdict.ts';
 
 /** An event that would get another decision. Without the event itself: there may be many. */
 export interface ReplayDifference {
@@ -79,8 +79,8 @@ function difference({ firing, runs }: RecordedFiring, { outcome, doubt }: Known)
   // A decision that is gone was made by a hook that no longer makes it.
   const isGone = outcome.decidedBy === null && recorded.decidedBy !== null;
   const hook = isGone ? before : (now ?? before);
-  const run = outcome.runs.find((one) => one.hook === hook);
-  const recordedRun = runs.find((one) => one.hook === hook);
+  const run = outcome.runs.find((each) => each.hook === hook);
+  const recordedRun = runs.find((each) => each.hook === hook);
   return {
     id,
     point,
@@ -103,9 +103,52 @@ interface Acting {
 
 type Acted = Decided & { readonly injections: readonly { readonly hook: string }[] };
 
-const deeds: ReadonlySet<string> = new Set(['halt', 'resume', 'suppress', 'modify']);
+const actionTypes: ReadonlySet<string> = new Set(['halt', 'resume', 'suppress', 'modify']);
 
 function hookOf({ decidedBy, injections }: Acted, runs: readonly Acting[]): string | null {
-  const acting = runs.findLast(({ effects }) => effects.some(({ type }) => deeds.has(type)));
+  const acting = runs.findLast(({ effects }) => effects.some(({ type }) => actionTypes.has(type)));
   return decidedBy ?? acting?.hook ?? injections[0]?.hook ?? null;
+}
+
+export type ReplayVerdict =
+  | 'deny'
+  | 'halt'
+  | 'ask'
+  | 'resume'
+  | 'suppress'
+  | 'modify'
+  | 'inject'
+  | 'allow'
+  | null;
+
+type Decided = Pick<
+  Outcome,
+  'decision' | 'decidedBy' | 'reason' | 'value' | 'modified' | 'suppressed' | 'resume' | 'halted'
+> & { readonly injections: readonly { readonly content: string; readonly into: string }[] };
+
+export function verdictOf(outcome: Decided): ReplayVerdict {
+  if (outcome.decision === 'deny') return 'deny';
+  if (outcome.halted) return 'halt';
+  if (outcome.decision === 'ask') return 'ask';
+  if (outcome.resume) return 'resume';
+  if (outcome.suppressed) return 'suppress';
+  if (outcome.modified) return 'modify';
+  return outcome.injections.length > 0 ? 'inject' : outcome.decision;
+}
+
+/** Whether a host does the same with both. Reasons don't count. */
+function isSameOutcome(before: Decided, after: Decided): boolean {
+  return canonicalJson(actionsIn(before)) === canonicalJson(actionsIn(after));
+}
+
+function isSameDecision(before: Decided, after: Decided): boolean {
+  return before.decision === after.decision && before.halted === after.halted;
+}
+
+function actionsIn({ decision, modified, suppressed, resume, halted, value, injections }: Decided): unknown {
+  const told = injections.map(({ content, into }) => [content, into]);
+  // A refused action has no other effects.
+  return decision === 'deny'
+    ? [decision, halted, resume, suppressed]
+    : [decision, halted, resume, suppressed, told, modified ? value : null];
 }

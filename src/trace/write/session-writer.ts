@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { messageOf } from '../../engine/values/text.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import type { ContentMode } from '../format/lines.ts';
-import { traceVersion } from '../format/lines.ts';
+import { type ContentMode, traceVersion } from '../format/lines.ts';
 import { type ChainState, chainStart, type LineBody, seal, tailLength, toldHash } from './chain.ts';
 import { sessionFile } from './session-files.ts';
 

@@ -15,9 +15,8 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { FileHistory } from '../../../src/agent/history/file-history.ts';
-import { editTool } from '../../../src/agent/tools/standard-tools.ts';
+import { editTool, writeTool } from '../../../src/agent/tools/standard-tools.ts';
 import type { ToolContext } from '../../../src/agent/tools/tool.ts';
-import { writeTool } from '../../../src/agent/tools/write.ts';
 import { deny, type Hooks, modify } from '../../../src/entries/index.ts';
 import { textOf, toolContext } from '../../support/firing/tool-context.ts';
 import { quietHooks } from '../../support/hooks.ts';

@@ -9,7 +9,7 @@ import { Host } from '../../../src/gateway/host/host.ts';
 import { trustWritten } from '../../../src/gateway/trust/trust-questions.ts';
 import { replayEvents } from '../../../src/policy-test/replay/replay-events.ts';
 import { type FoundFiring, firingsOf } from '../../../src/trace/read/find-firings.ts';
-import { traceFiles } from '../../../src/trace/read/trace-files.ts';
+import { traceFiles } from '../../../src/trace/read/find-traces.ts';
 import type { ReplayReport } from '../../../src/trace/replay/replay.ts';
 import { fixturesOf } from '../../gateway/support.ts';
 import { folderWith } from '../../support/folder-with.ts';

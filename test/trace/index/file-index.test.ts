@@ -7,8 +7,8 @@ import { deny } from '../../../src/engine/outcome/effects.ts';
 import { codeNumber, codeOfNumber } from '../../../src/trace/decision-code.ts';
 import { IndexedTraces } from '../../../src/trace/index/indexed-traces.ts';
 import { firingsOf } from '../../../src/trace/read/find-firings.ts';
+import { traceFiles } from '../../../src/trace/read/find-traces.ts';
 import { type StatsKey, statsKeys, TraceStats } from '../../../src/trace/read/stats.ts';
-import { traceFiles } from '../../../src/trace/read/trace-files.ts';
 import { indexPath } from '../../../src/trace/write/session-files.ts';
 import { withTraceFolder } from '../traces.ts';
 

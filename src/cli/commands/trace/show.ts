@@ -11,11 +11,10 @@ import {
   textOfEvent,
 } from '../../../trace/index/indexed-traces.ts';
 import type { FoundFiring } from '../../../trace/read/find-firings.ts';
-import { sessionBeginning } from '../../../trace/read/find-traces.ts';
+import { sessionBeginning, type TraceFile } from '../../../trace/read/find-traces.ts';
 import { localTime } from '../../../trace/read/local-time.ts';
 import { NoMatch } from '../../../trace/read/no-match.ts';
 import { hasText, selects, type TraceFilter } from '../../../trace/read/select.ts';
-import type { TraceFile } from '../../../trace/read/trace-files.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
 import { showFiring } from './show-firing.ts';
 import { askedCount, filesOf, filterOf, indexedTraces, tellGaps } from './source.ts';
