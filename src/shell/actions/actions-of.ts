@@ -19,7 +19,7 @@ import type {
 import { type CodeActions, codeActions } from './code-actions.ts';
 import { commandUses } from './commands/card-uses.ts';
 import { changesOf } from './commands/changes.ts';
-import { networkActions } from './commands/network.ts';
+import { addressActions, networkActions } from './commands/network.ts';
 import { type Notes, notesOn } from './commands/use-notes.ts';
 import { inputNames, isHostUse, type WordUse } from './commands/word-uses.ts';
 import { guessedPaths } from './guessed-paths.ts';
@@ -76,7 +76,7 @@ export function actionsOf(
       found.doubts.push({ about: 'line', reason: messageOf(problem), command: null });
     }
   }
-  found.actions.push(...patchActions(toolPatches(toolName, input), [cwd]));
+  found.actions.push(...patchActions(toolPatches(toolName, input), [cwd]), ...addressActions(input));
   return found;
 }
 
