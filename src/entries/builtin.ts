@@ -23,7 +23,7 @@ export {
   midStreamInjection,
 } from '../builtin/mid-stream-injection/mid-stream-injection.ts';
 export { type NetworkOptions, network } from '../builtin/network/network.ts';
-export { type NotifyOptions, notify } from '../builtin/notify/notify.ts';
+export { type NotifyOptions, notifyUser } from '../builtin/notify/notify.ts';
 export type { PathPermissionsOptions } from '../builtin/path-permissions/options.ts';
 export { pathPermissions } from '../builtin/path-permissions/path-permissions.ts';
 export type { ProtectedFilesOptions } from '../builtin/protected-files/options.ts';

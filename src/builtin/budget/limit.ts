@@ -6,7 +6,7 @@ import { textOf } from '../../engine/values/text.ts';
 import { agentOf } from '../agent-states.ts';
 import { type Refusal, refuse, sessionOf } from '../helpers/given-call.ts';
 import { SessionLog } from '../helpers/session-log.ts';
-import { noUsage, type Usage, usageAfter } from './usage.ts';
+import { nothingUsed, type TranscriptUsage, usageAfter } from './usage.ts';
 
 export const owners = ['session', 'agent', 'tool', 'day'] as const;
 export type Owner = (typeof owners)[number];
@@ -28,7 +28,7 @@ export interface Limits {
 interface Note {
   readonly id: string;
   readonly at: number;
-  readonly usage: Usage;
+  readonly usage: TranscriptUsage;
   readonly about?: 'warned' | 'refused';
 }
 
@@ -47,8 +47,8 @@ export class Limit {
     const owner = this.#ownerOf(input, context, now);
     const before = this.#log.notes(...owner);
     const usage = this.#needsUsage()
-      ? usageAfter(before.at(-1)?.usage ?? noUsage, textOf(input['transcript_path']))
-      : noUsage;
+      ? usageAfter(before.at(-1)?.usage ?? nothingUsed, textOf(input['transcript_path']))
+      : nothingUsed;
     const id = randomUUID();
     this.#log.add({ id, at: now, usage }, ...owner);
     // Counted by the place of its own line, so two calls at once never share the last one.
@@ -86,7 +86,11 @@ export class Limit {
     }
   }
 
-  #shares(notes: readonly Note[], now: number, usage: Usage): readonly { share: number; text: string }[] {
+  #shares(
+    notes: readonly Note[],
+    now: number,
+    usage: TranscriptUsage,
+  ): readonly { share: number; text: string }[] {
     const { calls, time, tokens, cost, within } = this.#limits;
     const refused = new Set(notes.filter(({ about }) => about === 'refused').map(({ id }) => id));
     const counted = notes.filter(

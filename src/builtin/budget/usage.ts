@@ -3,7 +3,7 @@ import { isObject, valueAt } from '../../engine/values/shapes.ts';
 import { jsonLines } from '../../files/state/state-file.ts';
 
 /** What an agent's transcript says that the session has used. */
-export interface Usage {
+export interface TranscriptUsage {
   readonly tokens: number;
   /** In US$. */
   readonly cost: number;
@@ -13,12 +13,12 @@ export interface Usage {
   readonly message: string;
 }
 
-export const noUsage: Usage = { tokens: 0, cost: 0, read: 0, message: '' };
+export const nothingUsed: TranscriptUsage = { tokens: 0, cost: 0, read: 0, message: '' };
 
 const maxBytes = 16 * 1024 * 1024;
 
 /** Reads only the lines that are new since `usage`. */
-export function usageAfter(usage: Usage, transcript: string): Usage {
+export function usageAfter(usage: TranscriptUsage, transcript: string): TranscriptUsage {
   const text = newLines(transcript, usage.read);
   let { tokens, cost, message } = usage;
   for (const line of jsonLines(text)) {

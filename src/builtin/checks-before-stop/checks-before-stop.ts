@@ -9,7 +9,7 @@ import { agentOf } from '../agent-states.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { durationMs, filled, readOptions } from '../builtin-options.ts';
 import { sessionOf } from '../helpers/given-call.ts';
-import { runProgram } from '../helpers/run-program.ts';
+import { runToEnd } from '../helpers/run-to-end.ts';
 import { SessionLog } from '../helpers/session-log.ts';
 import { once } from '../once.ts';
 
@@ -73,7 +73,7 @@ function create(read: z.output<ReturnType<typeof options>>, { directory }: Built
     const failures = notes.length - 1 - notes.findLastIndex(({ about }) => about !== 'failed');
     for (const command of read.commands) {
       const run = { cwd: directory, timeoutMs: read.timeout, context };
-      const { exitCode, text } = await runProgram(['/bin/sh', '-c', command], run);
+      const { exitCode, text } = await runToEnd(['/bin/sh', '-c', command], run);
       if (exitCode === 0) continue;
       const how = exitCode === null ? 'was ended' : `failed with exit code ${exitCode}`;
       const end = text.trimEnd().split('\n').slice(-read.lines).join('\n');
@@ -94,8 +94,8 @@ function create(read: z.output<ReturnType<typeof options>>, { directory }: Built
 async function treeOf(cwd: string, context: HookContext): Promise<string | null> {
   const git = ['git', '-c', 'core.fsmonitor=false'];
   const run = { cwd, timeoutMs: 10_000, context };
-  const status = await runProgram([...git, 'status', '--porcelain', '-z', '--untracked-files=all'], run);
-  const head = await runProgram([...git, 'rev-parse', 'HEAD', '--show-toplevel'], run);
+  const status = await runToEnd([...git, 'status', '--porcelain', '-z', '--untracked-files=all'], run);
+  const head = await runToEnd([...git, 'rev-parse', 'HEAD', '--show-toplevel'], run);
   if (status.exitCode !== 0 || head.exitCode !== 0) return null;
   const root = head.text.trim().split('\n').at(-1) ?? cwd;
   const names = status.text.split('\0').flatMap((entry) => entry.slice(3) || []);

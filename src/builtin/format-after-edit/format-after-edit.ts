@@ -13,7 +13,7 @@ import { wholeText } from '../../shell/actions/path-text.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { durationMs, filled, readOptions } from '../builtin-options.ts';
 import { givenCall } from '../helpers/given-call.ts';
-import { runProgram } from '../helpers/run-program.ts';
+import { runToEnd } from '../helpers/run-to-end.ts';
 import { once } from '../once.ts';
 import { formatters } from './formatters.ts';
 
@@ -66,7 +66,7 @@ function create(
       const command = ownCommand ?? usualFormatter(file, root);
       if (command === null) continue;
       const before = readFileSync(file, 'utf8');
-      const end = await runProgram([...command, file], { cwd: root, timeoutMs: timeout, context });
+      const end = await runToEnd([...command, file], { cwd: root, timeoutMs: timeout, context });
       const name = relative(root, file);
       if (end.exitCode !== 0)
         effects.push(

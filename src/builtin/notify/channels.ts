@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { HookContext } from '../../engine/hooks/hook-context.ts';
-import { runProgram } from '../helpers/run-program.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
+import { runToEnd } from '../helpers/run-to-end.ts';
 
 export const occasions = ['waits', 'asks', 'finished', 'failed'] as const;
 export type Occasion = (typeof occasions)[number];
 
-export interface Message {
+export interface UserMessage {
   readonly occasion: Occasion;
   readonly text: string;
   readonly session: string;
@@ -14,7 +15,7 @@ export interface Message {
 }
 
 type Body = (
-  message: Message,
+  message: UserMessage,
   title: string,
 ) => { readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
@@ -38,7 +39,7 @@ export function isChannel(text: string): boolean {
 
 const timeoutMs = 5000;
 
-export async function send(channel: string, message: Message, context: HookContext): Promise<void> {
+export async function send(channel: string, message: UserMessage, context: HookContext): Promise<void> {
   const title = ['hookline', basename(message.folder)].filter(Boolean).join(': ');
   if (channel === 'bell') writeFileSync('/dev/tty', '\u0007');
   else if (channel === 'desktop') await toDesktop(title, message.text, context);
@@ -51,19 +52,19 @@ async function toDesktop(title: string, text: string, context: HookContext): Pro
     process.platform === 'darwin'
       ? ['/usr/bin/osascript', '-e', script, title, text]
       : ['/usr/bin/notify-send', '--', title, text];
-  const end = await runProgram(command, { cwd: '/', timeoutMs, context });
+  const end = await runToEnd(command, { cwd: '/', timeoutMs, context });
   if (end.exitCode !== 0) throw new Error(`${command[0]} failed: ${end.text.trim().slice(-300)}`);
 }
 
 async function post(
   channel: string,
-  message: Message,
+  message: UserMessage,
   title: string,
   { signal }: HookContext,
 ): Promise<void> {
   const [, kind = '', address = ''] = /^(\w+):(.+)$/s.exec(channel) ?? [];
   const url = address.replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => process.env[name] ?? '');
-  const make = services[kind];
+  const make = lookUp(services, kind);
   if (make === undefined || !URL.canParse(url)) throw new Error(`"${address}" is no address`);
   const response = await fetch(url, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HookContext } from '../../engine/hooks/hook-context.ts';
-import { notify as note, type Reply } from '../../engine/outcome/effects.ts';
+import { notify, type Reply } from '../../engine/outcome/effects.ts';
 import { cutEnd } from '../../engine/values/cut-text.ts';
 import type { Fields } from '../../engine/values/shapes.ts';
 import { messageOf, textOf } from '../../engine/values/text.ts';
@@ -10,7 +10,7 @@ import { durationMs, filled, readOptions } from '../builtin-options.ts';
 import { sessionOf } from '../helpers/given-call.ts';
 import { SessionLog } from '../helpers/session-log.ts';
 import { once } from '../once.ts';
-import { channelKinds, isChannel, type Message, type Occasion, occasions, send } from './channels.ts';
+import { channelKinds, isChannel, type Occasion, occasions, send, type UserMessage } from './channels.ts';
 
 const options = once(() =>
   z.strictObject({
@@ -58,7 +58,7 @@ export const notifyRow = defineBuiltin({
 });
 
 /** Register it with `mode: background`, or at PreToolUse with `mode: observe`. */
-export function notify(given: NotifyOptions = {}): HookFunction {
+export function notifyUser(given: NotifyOptions = {}): HookFunction {
   return create(readOptions(notifyRow, given), { directory: process.cwd() });
 }
 
@@ -85,12 +85,12 @@ function create(read: z.output<ReturnType<typeof options>>, { directory }: Built
       return undefined;
     if (now - (lastAt('sent') ?? 0) < read.every) return undefined;
     log.add({ at: now, about: 'sent' }, session);
-    const message: Message = { ...event, session, folder: textOf(input['cwd']) };
+    const message: UserMessage = { ...event, session, folder: textOf(input['cwd']) };
     const problems = await Promise.all(
       read.to.map((channel) => send(channel, message, context).then(() => null, messageOf)),
     );
     const failed = problems.filter((problem) => problem !== null);
-    return failed.map((problem) => note(`notify: ${problem}`, 'warning'));
+    return failed.map((problem) => notify(`notify: ${problem}`, 'warning'));
   });
 }
 
@@ -98,7 +98,7 @@ function eventOf(
   input: Fields,
   { point, outcome }: HookContext,
   isLong: boolean,
-): Pick<Message, 'occasion' | 'text'> | null {
+): Pick<UserMessage, 'occasion' | 'text'> | null {
   const failed = outcome?.runs.find(({ status }) => status === 'failed');
   if (failed !== undefined)
     return { occasion: 'failed', text: `The hook ${failed.hook} failed: ${failed.error ?? failed.failure}` };

@@ -81,7 +81,10 @@ describe('a file that was edited', () => {
     failing.scratch.write('a.txt', 'a');
     const { notices } = await failing.edited('Write', { file_path: 'a.txt', content: 'a' });
     expect(notices.map(({ message }) => message)).toEqual(['format-after-edit: sh failed on a.txt: broken']);
-    const hanging = project({ formatters: [{ files: '*', command: ['sh', '-c', 'sleep 60'] }], timeout: '100ms' });
+    const hanging = project({
+      formatters: [{ files: '*', command: ['sh', '-c', 'sleep 60'] }],
+      timeout: '100ms',
+    });
     hanging.scratch.write('a.txt', 'a');
     const late = await hanging.edited('Write', { file_path: 'a.txt', content: 'a' });
     expect(late.notices.map(({ message }) => message)).toEqual([

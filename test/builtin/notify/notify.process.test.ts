@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notify } from '../../../src/entries/builtin.ts';
+import { notifyUser } from '../../../src/entries/builtin.ts';
 import { bash, quietHooks } from '../../support/hooks.ts';
 
 const posts: { path: string; title: string | undefined; body: string }[] = [];
@@ -36,7 +36,7 @@ let sessions = 0;
 
 function hooksFor(options: Parameters<typeof notify>[0]) {
   const { hooks, log } = quietHooks();
-  const handler = notify(options);
+  const handler = notifyUser(options);
   sessions += 1;
   const base = { session_id: `notify-${process.pid}-${sessions}`, cwd: '/work/shop' };
   for (const point of ['Notification', 'PermissionRequest', 'Stop', 'UserPromptSubmit'] as const)
@@ -121,9 +121,9 @@ describe('notify', () => {
   });
 
   it('refuses a place that it does not know', () => {
-    expect(() => notify({ to: ['email:a@b.c'] })).toThrow(
+    expect(() => notifyUser({ to: ['email:a@b.c'] })).toThrow(
       'is none of desktop, bell, ntfy:URL, slack:URL and webhook:URL',
     );
-    expect(() => notify({ quiet: '10pm' })).toThrow('22:00-07:00');
+    expect(() => notifyUser({ quiet: '10pm' })).toThrow('22:00-07:00');
   });
 });

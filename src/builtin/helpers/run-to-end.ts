@@ -20,7 +20,7 @@ interface ProgramRun {
 const maxBytes = 4 * 1024 * 1024;
 
 /** Runs a program with all that it starts, for as long as it may take. */
-export async function runProgram(
+export async function runToEnd(
   [file = '', ...args]: readonly string[],
   { cwd, timeoutMs, context }: ProgramRun,
 ): Promise<ProgramEnd> {
