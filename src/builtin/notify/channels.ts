@@ -7,7 +7,7 @@ import { runToEnd } from '../helpers/run-to-end.ts';
 export const occasions = ['waits', 'asks', 'finished', 'failed'] as const;
 export type Occasion = (typeof occasions)[number];
 
-export interface UserMessage {
+export interface Bulletin {
   readonly occasion: Occasion;
   readonly text: string;
   readonly session: string;
@@ -15,7 +15,7 @@ export interface UserMessage {
 }
 
 type Body = (
-  message: UserMessage,
+  message: Bulletin,
   title: string,
 ) => { readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
@@ -39,7 +39,7 @@ export function isChannel(text: string): boolean {
 
 const timeoutMs = 5000;
 
-export async function send(channel: string, message: UserMessage, context: HookContext): Promise<void> {
+export async function send(channel: string, message: Bulletin, context: HookContext): Promise<void> {
   const title = ['hookline', basename(message.folder)].filter(Boolean).join(': ');
   if (channel === 'bell') writeFileSync('/dev/tty', '\u0007');
   else if (channel === 'desktop') await toDesktop(title, message.text, context);
@@ -58,7 +58,7 @@ async function toDesktop(title: string, text: string, context: HookContext): Pro
 
 async function post(
   channel: string,
-  message: UserMessage,
+  message: Bulletin,
   title: string,
   { signal }: HookContext,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { durationMs, filled, readOptions } from '../builtin-options.ts';
 import { sessionOf } from '../helpers/given-call.ts';
 import { SessionLog } from '../helpers/session-log.ts';
 import { once } from '../once.ts';
-import { channelKinds, isChannel, type Occasion, occasions, send, type UserMessage } from './channels.ts';
+import { type Bulletin, channelKinds, isChannel, type Occasion, occasions, send } from './channels.ts';
 
 const options = once(() =>
   z.strictObject({
@@ -85,7 +85,7 @@ function create(read: z.output<ReturnType<typeof options>>, { directory }: Built
       return undefined;
     if (now - (lastAt('sent') ?? 0) < read.every) return undefined;
     log.add({ at: now, about: 'sent' }, session);
-    const message: UserMessage = { ...event, session, folder: textOf(input['cwd']) };
+    const message: Bulletin = { ...event, session, folder: textOf(input['cwd']) };
     const problems = await Promise.all(
       read.to.map((channel) => send(channel, message, context).then(() => null, messageOf)),
     );
@@ -98,7 +98,7 @@ function eventOf(
   input: Fields,
   { point, outcome }: HookContext,
   isLong: boolean,
-): Pick<UserMessage, 'occasion' | 'text'> | null {
+): Pick<Bulletin, 'occasion' | 'text'> | null {
   const failed = outcome?.runs.find(({ status }) => status === 'failed');
   if (failed !== undefined)
     return { occasion: 'failed', text: `The hook ${failed.hook} failed: ${failed.error ?? failed.failure}` };

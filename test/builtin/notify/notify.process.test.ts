@@ -34,7 +34,7 @@ beforeEach(() => {
 
 let sessions = 0;
 
-function hooksFor(options: Parameters<typeof notify>[0]) {
+function hooksFor(options: Parameters<typeof notifyUser>[0]) {
   const { hooks, log } = quietHooks();
   const handler = notifyUser(options);
   sessions += 1;
