@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
+import { programModule } from '../gateway/daemon/daemon-address.ts';
 import { askForAnswer, usesDaemon } from '../gateway/daemon/daemon-client.ts';
 import { exitCodeOffset } from '../gateway/daemon/wire.ts';
-import type { ReadPayload } from './input/kept-payload.ts';
-import { readPayloadAtOnce } from './input/read-payload.ts';
+import { keepPayload, readPayloadAtOnce } from './input/read-payload.ts';
 
 const installedOptions: ReadonlySet<string> = new Set(['--required', '--launched', '--asked']);
 
@@ -15,7 +15,8 @@ export async function answerHook(words: readonly string[]): Promise<number> {
   try {
     payload = await readPayloadAtOnce();
   } catch (problem) {
-    return inProcess(words, { problem });
+    keepPayload(Promise.reject(problem));
+    return inProcess(words);
   }
   const answer = options.includes('--asked')
     ? null
@@ -27,9 +28,10 @@ export async function answerHook(words: readonly string[]): Promise<number> {
         environment: process.env,
       }).catch(() => null);
   if (answer === null) {
-    const exitCode = await inProcess(words, { payload });
-    const { startNext } = await import('./answer-inside.ts');
-    await startNext();
+    keepPayload(Promise.resolve(payload));
+    const exitCode = await inProcess(words);
+    const { startDaemon } = await import('../gateway/daemon/start-daemon.ts');
+    await startDaemon(programModule()).catch(() => undefined);
     return exitCode;
   }
   await written(1, answer.stdout);
@@ -37,11 +39,11 @@ export async function answerHook(words: readonly string[]): Promise<number> {
   return options.includes('--launched') ? exitCodeOffset + answer.exitCode : answer.exitCode;
 }
 
-async function inProcess(words: readonly string[], read: ReadPayload | null = null): Promise<number> {
+async function inProcess(words: readonly string[]): Promise<number> {
   const { useCompileCache } = await import('./compile-cache.ts');
   useCompileCache();
-  const { answerInside } = await import('./answer-inside.ts');
-  return answerInside(words, read);
+  const { runProgram } = await import('./program.ts');
+  return runProgram(words);
 }
 
 /** Without a stream, which takes longer to load than to write. */
@@ -52,7 +54,7 @@ function written(descriptor: 1 | 2, text: string): Promise<void> {
     while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
     return Promise.resolve();
   } catch {
-    // Whoever reads is slow, or gone: the stream knows what to do.
+    // The reader is slow or gone: the stream can wait.
     const stream = descriptor === 1 ? process.stdout : process.stderr;
     return new Promise((resolve) => stream.write(rest, () => resolve()));
   }

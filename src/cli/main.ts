@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { refuseOldNode } from './old-node.ts';
-import { forgetRelativeFolders } from './relative-folders.ts';
+import { isAbsolute } from 'node:path';
+import { refuseSystem } from './refused-systems.ts';
 import { version } from './version.ts';
-import { refuseOnWindows } from './windows.ts';
 
 /** Everything that only some calls need is loaded later. */
 export const ended: Promise<void> = call(process.argv.slice(2));
@@ -13,14 +12,21 @@ async function call(words: readonly string[]): Promise<void> {
     process.stdout.write(`${version}\n`);
     return;
   }
-  const refused =
-    refuseOldNode(words[0]) ?? (process.platform === 'win32' ? refuseOnWindows(words[0]) : null);
+  const refused = refuseSystem(words[0]);
   if (refused === null) {
     forgetRelativeFolders(process.env);
-    // A hook in JavaScript may have left a timer or a socket open. Nobody waits for it.
+    // A hook in JavaScript may have left a timer or a socket open.
     process.exit(await answer(words));
   }
   process.exitCode = refused;
+}
+
+/** A relative path would let a project supply its user's configuration and trust records. */
+function forgetRelativeFolders(environment: NodeJS.ProcessEnv): void {
+  for (const name of ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR']) {
+    const path = environment[name];
+    if (path !== undefined && !isAbsolute(path)) delete environment[name];
+  }
 }
 
 async function answer(words: readonly string[]): Promise<number> {
@@ -31,7 +37,7 @@ async function answer(words: readonly string[]): Promise<number> {
   const { useCompileCache } = await import('./compile-cache.ts');
   useCompileCache();
   if (words[0] === 'daemon' && words[1] === 'worker') {
-    // Nobody types this: the daemon starts it, and talks to it alone.
+    // The daemon starts it.
     const { answerCalls } = await import('../gateway/daemon/warm-worker.ts');
     await answerCalls();
     return 0;

@@ -1,11 +1,12 @@
 import { constants } from 'node:os';
-import { Argument, Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command as Commander, CommanderError, Option } from 'commander';
 import { ConfigError } from '../config/source/problem.ts';
 import { HooklineError } from '../engine/values/errors.ts';
-import { didYouMean, nearest } from '../engine/values/suggest.ts';
+import { lookUp } from '../engine/values/look-up.ts';
+import { didYouMean } from '../engine/values/suggest.ts';
 import { messageOf } from '../engine/values/text.ts';
 import { visible } from '../gateway/answer/visible.ts';
-import { type Command, isWords, type Parameter } from './command.ts';
+import { type Command, type CommandCall, type CommandRun, isWords } from './command.ts';
 import { commands, programExits } from './commands.ts';
 import { showProblems, summarize } from './show/show-problem.ts';
 import { makeTerminal, type Terminal } from './terminal/terminal.ts';
@@ -51,9 +52,11 @@ const unsettled = 13;
 
 /** Runs one command line to the last byte of its output, and returns the exit code. Never throws. */
 export async function runProgram(words: readonly string[]): Promise<number> {
-  const terminal = makeTerminal();
+  const end = words.indexOf('--');
+  const own = new Set(end < 0 ? words : words.slice(0, end));
+  const terminal = makeTerminal({ isPlain: own.has('--no-color') });
   const interruption = listenForInterruption();
-  const isDebug = words.includes('--debug');
+  const isDebug = own.has('--debug');
   const called = commands.find(({ name }) => name === words[0]);
   const broken = called?.broken ?? 1;
   // A hook in JavaScript may throw when nobody waits for it. That would end the process with a stack trace.
@@ -90,14 +93,10 @@ async function runCommand(
 ): Promise<number> {
   let exitCode = 0;
   // Describing the other commands takes longer than reading the words of the one that is called.
-  const program = makeProgram(
-    called === undefined ? commands : [called],
-    terminal,
-    interruption.signal,
-    (code) => {
-      exitCode = code;
-    },
-  );
+  const program = makeProgram(called === undefined ? commands : [called], terminal, async (run, call) => {
+    const isJson = call.options['json'] === true;
+    exitCode = await run({ ...call, isJson, terminal, signal: interruption.signal, commands });
+  });
   try {
     // People write -v for the version, and for more words behind a command.
     await program.parseAsync(words[0] === '-v' ? ['--version'] : [...words], { from: 'user' });
@@ -106,30 +105,23 @@ async function runCommand(
     if (interruption.exitCode !== null) return interruption.exitCode;
     if (!(problem instanceof CommanderError)) tellProblem(problem, terminal, isDebug);
     else if (problem.exitCode === 0) return 0;
-    else tellWrongCall(asked(problem, words), terminal, called?.name);
+    else tellWrongCall(problem, words, terminal, called);
     return called?.broken ?? 1;
   }
 }
 
-function asked(problem: CommanderError, [first, second]: readonly string[]): CommanderError {
-  if (problem.code !== 'commander.help' || first !== 'help' || second === undefined) return problem;
-  const names = commands.map(({ name }) => name);
-  const message = `unknown command '${second}'${didYouMean(second, names)}`;
-  return new CommanderError(1, 'commander.unknownCommand', message);
-}
+type Start = (run: CommandRun, call: Pick<CommandCall, 'name' | 'arguments' | 'options'>) => Promise<void>;
 
-function makeProgram(
-  rows: readonly Command[],
-  terminal: Terminal,
-  signal: AbortSignal,
-  exit: (code: number) => void,
-): Commander {
+function makeProgram(rows: readonly Command[], terminal: Terminal, start: Start): Commander {
   const program = new Commander('hookline')
-    .description('The hook engine for AI agents.')
-    .version(version, '-V, --version', 'the version')
-    .helpOption('-h, --help', 'what can be done, and how')
-    .helpCommand('help [command]', 'how a command is used')
+    .description('Guards AI agents: hooks that observe, deny or change what they do.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .commandsGroup(rows.at(-1)?.group ?? '')
+    .helpCommand('help [command]', 'Show how to use a command.')
     .option('--debug', 'show where an unexpected error comes from')
+    .option('--no-color', 'print without colors')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({
@@ -139,60 +131,50 @@ function makeProgram(
       getOutHasColors: () => terminal.colors.isColorSupported,
     })
     .addHelpText('after', `\nExit codes\n${exitLines(programExits).join('\n')}`);
-  for (const row of rows) addCommand(program, row, terminal, signal, exit);
+  for (const row of rows) addCommand(program, row, start);
   return program;
 }
 
-function addCommand(
-  program: Commander,
-  row: Command,
-  terminal: Terminal,
-  signal: AbortSignal,
-  exit: (code: number) => void,
-): void {
-  const command = program.command(row.name).description(row.summary).helpOption('-h, --help', 'this text');
-  for (const parameter of row.arguments) command.addArgument(asArgument(parameter));
-  for (const parameter of row.options) command.addOption(asOption(parameter));
+function addCommand(program: Commander, row: Command, start: Start): void {
+  const command = program
+    .command(row.name)
+    .helpGroup(row.group)
+    .description(row.summary)
+    .helpOption('-h, --help', 'show this help');
+  for (const { flags, summary, values } of row.arguments) {
+    const argument = new Argument(flags, summary);
+    command.addArgument(isWords(values) ? argument.argParser(oneOf(flags, values)) : argument);
+  }
+  for (const { flags, summary, values, repeats } of row.options) {
+    const option = new Option(flags, summary);
+    if (isWords(values)) option.argParser(oneOf(flags, values));
+    if (repeats) option.argParser((value, before: readonly string[] = []) => [...before, value]);
+    command.addOption(option);
+  }
   command.addHelpText('after', helpAfter(row)).action(async (...given: unknown[]) => {
-    const options = command.optsWithGlobals();
     // Commander passes the arguments first, then the options and the command.
-    const words = given
-      .slice(0, -2)
-      .flat()
-      .filter((word) => word !== undefined)
-      .map(String);
-    const run = await row.load();
-    exit(await run({ arguments: words, options, terminal, signal }));
+    const words = given.slice(0, -2).flat();
+    const call = {
+      name: row.name,
+      arguments: words.filter((word) => word !== undefined).map(String),
+      options: command.optsWithGlobals(),
+    };
+    await start(await row.load(), call);
   });
 }
 
-function asArgument({ flags, summary, values }: Parameter): Argument {
-  const argument = new Argument(flags, summary);
-  return isWords(values) ? argument.choices(values).argParser(oneOf(values)) : argument;
-}
-
-function asOption({ flags, summary, repeats, values }: Parameter): Option {
-  const option = new Option(flags, summary);
-  if (isWords(values)) option.choices(values).argParser(oneOf(values));
-  if (repeats)
-    option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
-  return option;
-}
-
-/** Commander lists the words, but doesn't suggest the one that was meant. */
-function oneOf(words: readonly string[]): (value: string) => string {
+function oneOf(flags: string, words: readonly string[]): (value: string) => string {
+  const [, name = ''] = /[<[](\w+)/.exec(flags) ?? [];
   return (value) => {
     if (words.includes(value)) return value;
-    const meant = nearest(value, words);
-    const hint = meant === null ? '' : `Did you mean "${meant}"? `;
-    throw new InvalidArgumentError(`${hint}Allowed choices are ${words.join(', ')}.`);
+    const hint = didYouMean(value, words) || `: it is one of ${words.join(', ')}`;
+    throw new HooklineError('option-invalid', `unknown ${name} "${value}"${hint}`);
   };
 }
 
 function helpAfter({ examples, exits }: Command): string {
-  const shown = examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`]);
-  const codes = exits === undefined ? [] : ['', 'Exit codes', ...exitLines(exits)];
-  return ['', 'Examples', ...shown, ...codes].join('\n');
+  const shown = Object.entries(examples).flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`]);
+  return ['', 'Examples', ...shown, '', 'Exit codes', ...exitLines(exits)].join('\n');
 }
 
 function exitLines(exits: Readonly<Record<number, string>>): string[] {
@@ -205,25 +187,44 @@ function tellProblem(problem: unknown, terminal: Terminal, isDebug: boolean): vo
   const stack = isDebug && problem instanceof Error ? problem.stack : undefined;
   if (stack !== undefined) tell(`${error} ${stack}`);
   else if (problem instanceof ConfigError) {
-    for (const line of showProblems(problem.problems, colors)) tell(line);
+    tell(...showProblems(problem.problems, colors));
     tell(`${error} ${summarize(problem.problems)}`);
   } else {
     tell(`${error} ${visible(messageOf(problem))}`);
     if (!(problem instanceof HooklineError))
-      tell('This was not expected. With --debug it shows where it comes from.');
+      tell('This error is unexpected. --debug shows where it comes from.');
   }
 }
 
+/** Commander's messages, in the words of ours. */
+const wrongCalls: Readonly<Record<string, readonly [commanders: RegExp, ours: string]>> = {
+  'commander.unknownCommand': [/^unknown command '(.*)'/, 'unknown command "$1"'],
+  'commander.unknownOption': [/^unknown option '(.*)'/, 'unknown option "$1"'],
+  'commander.missingArgument': [/^missing required argument '(.*)'$/, '<$1> is missing'],
+  'commander.optionMissingArgument': [/^option '(?:.*?)(--[\w-]+) (.*)' argument missing$/, '$1 needs $2'],
+  'commander.excessArguments': [
+    /^too many arguments(?: for '.*')?\. Expected (\d+) arguments? but got (\d+)\.$/,
+    'too many arguments: expected $1, got $2',
+  ],
+};
+
 function tellWrongCall(
   { message, code }: CommanderError,
+  [first, second]: readonly string[],
   { tell, messageColors }: Terminal,
-  command: string | undefined,
+  called: Command | undefined,
 ): void {
-  // Without a command, Commander shows the help and has no message.
-  if (code === 'commander.help') return;
-  const text = message
-    .replace(/^error: /, '')
-    .replace(/\n\(Did you mean (one of )?(.*)\?\)$/, (_, __, names: string) => `, did you mean ${names}?`);
-  tell(`${messageColors.red('error:')} ${visible(text)}`);
-  tell(`Try: hookline ${command === undefined ? '' : `${command} `}--help`);
+  const names = commands.map(({ name }) => name);
+  const [theirs, ours] = lookUp(wrongCalls, code) ?? [/$/, ''];
+  const [text = '', guess] = message.replace(/^error: /, '').split('\n(Did you mean ');
+  const [suggested] = guess?.replace(/^one of /, '').split(/[,?]/) ?? [];
+  const hint = suggested === undefined ? '' : `, did you mean "${suggested}"?`;
+  let told = text.replace(theirs, ours) + hint;
+  if (code === 'commander.help') {
+    // Without a command, Commander shows the help and has no message.
+    if (first !== 'help' || second === undefined) return;
+    told = `unknown command "${second}"${didYouMean(second, names)}`;
+  }
+  tell(`${messageColors.red('error:')} ${visible(told)}`);
+  tell(`Try: hookline ${called === undefined ? '' : `${called.name} `}--help`);
 }

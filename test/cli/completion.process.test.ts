@@ -37,7 +37,7 @@ describe('completion in bash', () => {
     const names = [...commands.map(({ name }) => name), 'help'];
     expect(await bashOffers('hookline ')).toEqual(names);
     expect(await bashOffers('hookline ex')).toEqual(['explain']);
-    expect(await bashOffers('hookline --')).toEqual(['--version', '--debug', '--help']);
+    expect(await bashOffers('hookline --')).toEqual(['--version', '--debug', '--no-color', '--help']);
     expect(await bashOffers('hookline fire --in')).toEqual(['--input']);
     expect(await bashOffers('hookline fire PreTool')).toEqual(['PreToolUse']);
     expect(await bashOffers('hookline --debug list --point PreC')).toEqual(['PreCompact']);

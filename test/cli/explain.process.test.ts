@@ -85,7 +85,7 @@ describe('hookline explain', () => {
 
   it('says that an agent has no hooks, and which agents have', async () => {
     const { notes, hooks } = await explain(['PreToolUse', '--agent', 'agentt1']);
-    expect(notes).toEqual(['no hooks of the agent "agentt1" exist, did you mean "agent1"?']);
+    expect(notes).toEqual(['there are no hooks for the agent "agentt1", did you mean "agent1"?']);
     expect(hooks.length).toBe(6);
   });
 

@@ -263,7 +263,7 @@ describe('hookline import claude-code', () => {
     writeFileSync(join(cwd, 'hookline.yaml'), 'hooks: {}\n');
     const refused = await call('import', 'claude-code');
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.stderr).toContain('hookline.yaml is there already');
+    expect(refused.stderr).toContain('hookline.yaml already exists');
     expect(written()).toBe('hooks: {}\n');
     expect(await call('import', 'claude-code', '--force')).toMatchObject({ code: 0 });
     expect(written()).toContain('guard.sh');

@@ -74,7 +74,7 @@ describe('hookline init', () => {
     const cwd = folderWith({ 'hookline.yaml': 'hooks: {}\n' });
     const { code, stderr } = await hookline(['init'], { cwd });
     expect(stderr).toBe(
-      'error: hookline.yaml is there already, so nothing was written; --force overwrites\n',
+      'error: hookline.yaml already exists, so nothing was written; --force overwrites\n',
     );
     expect(code).toBe(1);
     expect(readFileSync(join(cwd, 'hookline.yaml'), 'utf8')).toBe('hooks: {}\n');

@@ -26,33 +26,33 @@ const fire = ['fire', 'PreToolUse', '--input', '-'];
 
 describe('a wrong command line', () => {
   it.each([
-    [['fir'], /^error: unknown command 'fir', did you mean fire\?\nTry: hookline --help\n$/],
+    [['fir'], /^error: unknown command "fir", did you mean "fire"\?\nTry: hookline --help\n$/],
     [
       ['fire', 'PreToolUse', '--inptu', 'x'],
-      /unknown option '--inptu', did you mean --input\?\nTry: hookline fire --help/,
+      /^error: unknown option "--inptu", did you mean "--input"\?\nTry: hookline fire --help\n$/,
     ],
-    [['help', 'fir'], /error: unknown command 'fir', did you mean "fire"\?\nTry: hookline --help\n$/],
-    [['fire'], /^error: missing required argument 'point'\n/],
-    [['fire', 'Stop', 'Stop'], /too many arguments/],
+    [['help', 'fir'], /^error: unknown command "fir", did you mean "fire"\?\nTry: hookline --help\n$/],
+    [['fire'], /^error: <point> is missing\nTry: hookline fire --help\n$/],
+    [['fire', 'Stop', 'Stop'], /^error: too many arguments: expected 1, got 2\n/],
     [['fire', 'PreTolUse'], /^error: unknown point "PreTolUse", did you mean "PreToolUse"\?\n$/],
     [
       ['fire', 'PreToolUse'],
       /needs "tool_name", and no event was given: try hookline fire PreToolUse --tool Bash/,
     ],
-    [['fire', 'PreToolUse', '--config'], /argument missing/],
+    [['fire', 'PreToolUse', '--config'], /^error: --config needs <file>\n/],
     [
       ['explain', 'PreToolUse', '--hook', 'no-rmm'],
       /^error: no hook is called "no-rmm", did you mean "no-rm"\?\n$/,
     ],
-    [['explain', 'PostToolUse', '--hook', 'no-rm'], /"no-rm" is a hook of PreToolUse, not of PostToolUse/],
-    [['explain', 'Stop', '--tool', 'Bash'], /Stop matches nothing/],
+    [['explain', 'PostToolUse', '--hook', 'no-rm'], /"no-rm" is a hook of PreToolUse, not of PostToolUse, so it never runs there/],
+    [['explain', 'Stop', '--tool', 'Bash'], /Stop has no tools: leave out the tool/],
     [['list', '--point', 'PreToolUs'], /did you mean "PreToolUse"/],
-    [['completion', 'zhs'], /Did you mean "zsh"\? Allowed choices are bash, zsh, fish/],
-    [['init', '--language', 'pyton'], /is invalid\. Did you mean "python"\? Allowed choices are sh, /],
-    [['daemon', 'stat'], /Did you mean "status"\? Allowed choices are status, start/],
+    [['completion', 'zhs'], /^error: unknown shell "zhs", did you mean "zsh"\?\n$/],
+    [['init', '--language', 'pyton'], /^error: unknown language "pyton", did you mean "python"\?\n$/],
+    [['daemon', 'stat'], /^error: unknown action "stat", did you mean "status"\?\n$/],
     [['install', 'claud'], /no agent "claud", did you mean "claude-code"/],
-    [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
-    [['init', '--language', 'cobol'], /Allowed choices are sh, python, javascript/],
+    [['completion', 'tcsh'], /^error: unknown shell "tcsh": it is one of bash, zsh, fish\n$/],
+    [['init', '--language', 'cobol'], /^error: unknown language "cobol": it is one of sh, python, javascript\n$/],
   ])('hookline %j', async (words, expected) => {
     expect(await problemOf(words)).toMatch(expected);
   });
@@ -61,7 +61,7 @@ describe('a wrong command line', () => {
     const { code, stdout, stderr } = await hookline([]);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(/^Usage: hookline[\s\S]*Commands:[\s\S]*Exit codes[\s\S]*130/);
+    expect(stderr).toMatch(/^Usage: hookline[\s\S]*\nStart\n[\s\S]*\nPolicy\n[\s\S]*\nAgents\n[\s\S]*\nTraces\n[\s\S]*\nMaintenance\n[\s\S]*Exit codes[\s\S]*130/);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Command, CommandRun } from '../command.ts';
+import type { CommandRun } from '../command.ts';
 import {
   type CompletedCommand,
   type CompletedOption,
@@ -14,12 +14,10 @@ const shells = new Map([
   ['fish', fishCompletion],
 ]);
 
-export function runCompletion(commands: readonly Command[]): CommandRun {
-  return async ({ arguments: [shell = ''], terminal }) => {
-    terminal.print(shells.get(shell)?.(completedCommands(commands)).trimEnd() ?? '');
-    return 0;
-  };
-}
+export const runCompletion: CommandRun = async ({ arguments: [shell = ''], commands, terminal }) => {
+  terminal.print(shells.get(shell)?.(completedCommands(commands)).trimEnd() ?? '');
+  return 0;
+};
 
 /** Needs nothing else, and works with the bash 3.2 of macOS. */
 function bashCompletion(commands: readonly CompletedCommand[]): string {
@@ -45,7 +43,7 @@ ${[...commands.map(commandCase), topCase(commands)].join('\n')}
 
 _hookline_words() {
   local prefix=''
-  # What stands before the last colon is already on the line.
+  # The part before the last colon is already on the line.
   case "$word" in *:*) case "$COMP_WORDBREAKS" in *:*) prefix="\${word%:*}:" ;; esac ;; esac
   local reply
   while IFS= read -r reply; do

@@ -43,9 +43,8 @@ function introduce({ terminal }: CommandCall): void {
     bold('An agent tidies up a folder. The model is scripted; the tools and the hooks are real.'),
   );
   terminal.print(dim('hookline.yaml:'));
-  for (const line of (demoFiles['hookline.yaml'] ?? '').trimEnd().split('\n'))
-    terminal.print(dim(`  ${line}`));
-  terminal.print('');
+  const lines = (demoFiles['hookline.yaml'] ?? '').trimEnd().split('\n');
+  terminal.print(...lines.map((line) => dim(`  ${line}`)), '');
 }
 
 async function play(call: CommandCall, folder: string): Promise<string | null> {
@@ -53,7 +52,6 @@ async function play(call: CommandCall, folder: string): Promise<string | null> {
   const timeline = new Timeline(call.terminal);
   const script = await readScript(join(folder, 'script.yaml'));
   const demoCall = { ...call, options: { config: [join(folder, 'hookline.yaml')] } };
-  // The timeline shows failures.
   const nothing = (): void => undefined;
   return withConfig(
     demoCall,
@@ -68,8 +66,8 @@ async function play(call: CommandCall, folder: string): Promise<string | null> {
         script,
         subagents: {
           explore: {
-            description: 'Looks, and changes nothing.',
-            // A scope of its own: this hook lives as long as the explorer, and for nobody else.
+            description: 'Reads files, and changes nothing.',
+            // This hook applies only to the explorer, while it runs.
             hooks: (scope: Registrar) => {
               scope.on('PreToolUse', { name: 'read-only', matcher: 'Write|Edit|Bash' }, readOnly);
             },
@@ -111,14 +109,16 @@ function recordedAs(folder: string, session: string): string | null {
 function conclude({ terminal }: CommandCall, recorded: string | null): void {
   const { bold, dim } = terminal.colors;
   terminal.print(`\n${bold('What to try next')}`);
-  for (const [line, meaning] of [
-    ['npx hookline init', 'a first hook of your own, with its test'],
-    ['npx hookline explain PreToolUse --tool Bash', 'which hooks would run, and why'],
-    ['npx hookline test --canary', 'that every guard still denies what it must'],
-    ['npx hookline points', 'where hooks can run, and what they may do there'],
-  ] as const) {
-    terminal.print(`  ${line.padEnd(44)} ${dim(meaning)}`);
-  }
+  const steps = [
+    ['npx hookline init --guards', 'write a policy with the recommended guards'],
+    ['npx hookline install', 'connect the agents on this machine to it'],
+    ['npx hookline test --canary', 'check that every guard blocks what it must'],
+    ['npx hookline explain PreToolUse --tool Bash', 'see which hooks run, and why'],
+  ] as const;
+  terminal.printTable(
+    steps.map(([line, meaning]) => [line, dim(meaning)]),
+    { indent: '  ' },
+  );
   if (recorded !== null)
     terminal.print(`\n${bold('See what just happened, in the browser:')} npx hookline ui ${recorded}`);
 }

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chooseFiles } from '../../config/load/choose-files.ts';
-import { HooklineError } from '../../engine/values/errors.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { visible } from '../../gateway/answer/visible.ts';
-import type { CommandCall, CommandRun } from '../command.ts';
+import { type CommandCall, type CommandRun, wrongCall } from '../command.ts';
 import { guardRules } from '../guards/guard-rules.ts';
 import {
   type GuardAnswer,
@@ -23,16 +22,16 @@ export const runGuards: CommandRun = async (call) => {
   const {
     arguments: [action = 'list', ...words],
     options,
+    isJson,
     terminal,
   } = call;
-  const isJson = options['json'] === true;
   if (action === 'list') return listGuards(call);
   const cwd = resolve(String(options['cwd'] ?? '.'));
   if (action === 'scan') return scanFiles(call, cwd);
   const [command] = words;
   return withGuards(call, async (guards) => {
     if (options['lines'] === true) return checkLines(guards, cwd, terminal);
-    if (command === undefined) return wrong("name a command: hookline guards check 'git push --force'");
+    if (command === undefined) throw wrongCall("name a command: hookline guards check 'git push --force'");
     const answers = await check(guards, command, cwd);
     const answer = together(answers);
     if (isJson) terminal.print(JSON.stringify({ ...answer, guards: answers }));
@@ -52,8 +51,8 @@ function check(
 async function checkLines(guards: readonly JudgingGuard[], cwd: string, terminal: Terminal): Promise<number> {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue;
-    const { command, cwd: own } = readLine(line);
-    const answers = await check(guards, command, own === undefined ? cwd : resolve(cwd, own));
+    const { command, cwd: folder } = readLine(line);
+    const answers = await check(guards, command, folder === undefined ? cwd : resolve(cwd, folder));
     terminal.print(JSON.stringify(together(answers)));
   }
   return 0;
@@ -68,43 +67,27 @@ function readLine(line: string): { readonly command: string; readonly cwd: strin
   }
   const { command, cwd } = isObject(value) ? value : {};
   if (typeof command !== 'string' || (cwd !== undefined && typeof cwd !== 'string'))
-    return wrong(`each line takes {"command": "…", "cwd"?: "…"}, not ${line.slice(0, 80)}`);
+    throw wrongCall(`each line takes {"command": "…", "cwd"?: "…"}, not ${line.slice(0, 80)}`);
   return { command, cwd };
 }
 
 function show(answers: readonly GuardAnswer[], terminal: Terminal): void {
   const { green, red, yellow } = terminal.colors;
   const marks = { allow: green('✓ allow'), ask: yellow('? ask'), deny: red('✗ deny') };
-  const rows = answers.map(({ guard, decision, reason }) => [
-    marks[decision],
-    visible(reason ?? 'no rule stops it'),
-    guard,
-  ]);
-  for (const [mark, reason, guard] of rows) terminal.print(`${mark} ${reason} (${guard})`);
-}
-
-function wrong(message: string): never {
-  throw new HooklineError('option-invalid', message);
+  for (const { guard, decision, reason } of answers)
+    terminal.print(`${marks[decision]} ${visible(reason ?? 'no rule blocks it')} (${guard})`);
 }
 
 async function listGuards(call: CommandCall): Promise<number> {
-  const { options, terminal } = call;
+  const { terminal } = call;
   const on = await pointsByGuard(call);
   const rules = guardRules();
-  if (options['json'] === true) {
-    terminal.print(
-      JSON.stringify(
-        rules.map((rule) => ({ ...rule, on: on?.has(rule.guard) ?? null })),
-        null,
-        2,
-      ),
-    );
-    return 0;
-  }
+  if (call.isJson)
+    return terminal.printJson(rules.map((rule) => ({ ...rule, on: on?.has(rule.guard) ?? null })));
   const { bold, dim, green } = terminal.colors;
   for (const guard of guardNames) {
     const points = on?.get(guard);
-    const state = points === undefined ? dim('not on here') : green(`on at ${[...points].join(', ')}`);
+    const state = points === undefined ? dim('off here') : green(`on at ${[...points].join(', ')}`);
     terminal.print(`${bold(guard)}  ${on === null ? dim('no configuration here') : state}`);
     for (const { id, severity, catches, instead, example } of rules.filter((rule) => rule.guard === guard)) {
       terminal.print(`  ${bold(id)}  ${severity}`);
@@ -121,14 +104,14 @@ async function pointsByGuard(call: CommandCall): Promise<ReadonlyMap<string, Rea
   if (chooseFiles(options['config']).files.length === 0) return null;
   try {
     return await withConfig(call, async ({ declarations }) => {
-      const found = new Map<string, Set<string>>();
+      const points = new Map<string, Set<string>>();
       for (const { type, runs, point } of declarations)
         if (type === 'builtin' && isGuard(runs))
-          found.set(runs, (found.get(runs) ?? new Set()).add(point.name));
-      return found;
+          points.set(runs, (points.get(runs) ?? new Set()).add(point.name));
+      return points;
     });
   } catch (problem) {
-    terminal.tell(visible(`what is on here cannot be told: ${messageOf(problem)}`));
+    terminal.tell(visible(`which guards are on here is unknown: ${messageOf(problem)}`));
     return null;
   }
 }

@@ -4,24 +4,24 @@ import { exitCodeOffset } from '../../gateway/daemon/wire.ts';
 import { type AnsweredCall, Host } from '../../gateway/host/host.ts';
 import { refusal } from '../../gateway/host/unjudged.ts';
 import type { CommandCall, CommandRun } from '../command.ts';
-import { payloadOnce } from '../input/kept-payload.ts';
+import { payloadOnce } from '../input/read-payload.ts';
 import { aborted, logTo } from '../input/with-config.ts';
-import { goesAhead } from '../show/goes-ahead.ts';
+import { goesAhead } from '../show/show-outcome.ts';
 
 export const runHook: CommandRun = async (call) => {
   keepPythonApart();
   const { terminal, signal, options } = call;
-  const { config: named, required, json, launched } = options;
+  const { config: named, required, launched } = options;
   const [asked = ''] = call.arguments;
   const { agent } = callerNamed(asked);
-  // Whoever only looks leaves no trace, and is no second announcement of a call.
-  const host = new Host({ named, signal, log: logTo(call), isDryRun: json === true });
+  // A dry run leaves no trace, and doesn't announce the call a second time.
+  const host = new Host({ named, signal, log: logTo(call), isDryRun: call.isJson });
   const answered = await payloadOnce(signal).then(
     (payload) => host.answer({ agent: asked, payload, required: required === true }),
     (problem: unknown) => ({ call: null, outcome: null, answer: refusal(agent, problem), problem }),
   );
   try {
-    if (json === true) return printJson(call, answered);
+    if (call.isJson) return printJson(call, answered);
     const { stdout, stderr, exitCode } = answered.answer;
     if (stdout !== '') terminal.print(stdout);
     if (stderr !== '') terminal.tell(stderr);
@@ -38,9 +38,7 @@ function printJson({ terminal }: CommandCall, { call, outcome, answer, problem }
   const native = call === null ? null : { event: call.eventName, tool_name: call.tool?.name ?? null };
   const failure =
     problem === null ? {} : { error: problem instanceof Error ? problem.message : String(problem) };
-  terminal.print(
-    JSON.stringify({ ...outcome, agent: call?.agent.name ?? null, native, answer, ...failure }, null, 2),
-  );
-  if (problem !== null) return 1;
-  return outcome === null || goesAhead(outcome) ? 0 : 2;
+  const exitCode = problem !== null ? 1 : outcome === null || goesAhead(outcome) ? 0 : 2;
+  const agent = call?.agent.name ?? null;
+  return terminal.printJson({ ...outcome, agent, native, answer, ...failure }, exitCode);
 }

@@ -12,61 +12,54 @@ import { visible } from '../../gateway/answer/visible.ts';
 import { isHookLine } from '../../gateway/install/hook-line.ts';
 import type { CommandRun } from '../command.ts';
 import { counted } from '../show/show-problem.ts';
-import { alignColumns } from '../terminal/table.ts';
+import { layOutTable } from '../terminal/table.ts';
 
-export const runImport: CommandRun = async ({ arguments: [agent = ''], options, terminal }) => {
+export const runImport: CommandRun = async ({ arguments: [agent = ''], options, isJson, terminal }) => {
   const from = importSourceOf(agent);
   const points = Object.entries(agentNamed(from.agent).events).map(
     ([event, { point }]) => [event, point] as const,
   );
-  const found = await readAgentHooks(
-    from,
-    { points: Object.fromEntries(points), isOwnLine: isHookLine },
-    options,
-  );
+  const own = { points: Object.fromEntries(points), isOwnLine: isHookLine };
+  const found = await readAgentHooks(from, own, options);
   const lost: Lost[] = [...found.lost];
   const carried = carryOver(from, found, lost);
   const fileOf = ({ place: { file } }: Lost): number => found.files.indexOf(file);
   lost.sort((one, other) => fileOf(one) - fileOf(other) || one.place.line - other.place.line);
   const output = String(options['output'] ?? 'hookline.yaml');
   const isPrinted = output === '-';
-  const isJson = options['json'] === true;
   const say = isPrinted ? terminal.tell : terminal.print;
   const rules = Object.values(found.permissions).flat().length;
   if (carried.length === 0 && rules === 0) {
-    for (const line of lostLines(lost)) terminal.tell(line);
+    terminal.tell(...lostLines(lost));
     const looked = importFiles(from, options).map(({ path }) => homePath(path));
     throw new HooklineError(
       'config-invalid',
-      `no hooks of ${from.title} were found that hookline can run: looked in ${looked.join(', ')}`,
+      `${from.title} has no hooks that hookline can run; looked in ${looked.join(', ')}`,
     );
   }
   const text = configurationText(from, found, carried, lost);
   if (isPrinted) {
     if (!isJson) terminal.print(text.trimEnd());
   } else await write(output, text, options['force'] === true);
-  if (isJson) {
-    terminal.print(JSON.stringify(report(isPrinted ? null : output, carried, lost, found), null, 2));
-    return 0;
-  }
+  if (isJson) return terminal.printJson(report(isPrinted ? null : output, carried, lost, found));
   const { green, bold } = terminal.colors;
   if (!isPrinted) say(`${green('wrote')} ${output}\n`);
   say(
     bold(`carried over: ${carried.length}${rules === 0 ? '' : `, and ${counted(rules, 'permission rule')}`}`),
   );
   const rows = carried.map(({ point, entry, from: [hook], matcher = '*' }) => [
-    `  ${point}`,
+    point,
     visible(entry.name),
     visible(matcher),
     `${hook === undefined ? '' : importPlace(hook.place)}${entry['enabled'] === false ? ', switched off' : ''}`,
   ]);
-  for (const line of alignColumns(rows)) say(line);
-  if (found.ownEntries > 0) say(`left out: ${found.ownEntries} entries of hookline itself`);
-  for (const line of lostLines(lost)) say(line);
+  say(...layOutTable({ rows, indent: '  ' }));
+  if (found.ownEntries > 0) say(`left out: ${found.ownEntries} of hookline's own entries`);
+  say(...lostLines(lost));
   if (!isPrinted) {
     say(`\n${bold('Next')}`);
     say(`  hookline validate ${output === 'hookline.yaml' ? '' : output}`.trimEnd());
-    say(`  Once hookline guards ${from.title}, take these hooks out of its own files, or they run twice.`);
+    say(`  Once ${from.title} is connected, remove these hooks from its own files, or they run twice.`);
   }
   return 0;
 };
@@ -74,11 +67,11 @@ export const runImport: CommandRun = async ({ arguments: [agent = ''], options, 
 function lostLines(lost: readonly Lost[]): readonly string[] {
   if (lost.length === 0) return [];
   const rows = lost.map(({ what, why, place }) => [
-    `  ${importPlace(place)}:${place.column}`,
+    `${importPlace(place)}:${place.column}`,
     visible(what),
     visible(why),
   ]);
-  return ['', `not carried over: ${lost.length}`, ...alignColumns(rows)];
+  return ['', `not carried over: ${lost.length}`, ...layOutTable({ rows, indent: '  ' })];
 }
 
 function report(
@@ -107,10 +100,9 @@ async function write(file: string, text: string, isForced: boolean): Promise<voi
   if (existsSync(file) && !isForced)
     throw new HooklineError(
       'file-unwritable',
-      `${file} is there already, so nothing was written; --force overwrites it, --output names another`,
+      `${file} already exists, so nothing was written; --force overwrites it, --output names another`,
     );
   try {
-    // Somebody who writes the same file at the same time wins too.
     await writeFile(file, text, { flag: isForced ? 'w' : 'wx' });
   } catch (error) {
     throw new HooklineError('file-unwritable', `${file} cannot be written: ${messageOf(error)}`);

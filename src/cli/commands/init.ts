@@ -9,11 +9,9 @@ import { messageOf } from '../../engine/values/text.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { trustWritten } from '../../gateway/trust/trust-questions.ts';
 import type { CommandRun } from '../command.ts';
-import { exampleHooks } from '../init/example-hooks.ts';
 import { guardFiles } from '../init/guard-files.ts';
 import { type StartingFile, startingFiles } from '../init/starting-files.ts';
 import { showProblems } from '../show/show-problem.ts';
-import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 const next: readonly (readonly [line: string, meaning: string])[] = [
@@ -24,6 +22,7 @@ const next: readonly (readonly [line: string, meaning: string])[] = [
 ];
 
 const traceOffer = 'To record every decision, add "trace: true" to hookline.yaml.';
+const uiStep = ['hookline ui', 'watch the decisions in the browser'] as const;
 const guardOffer =
   'Built-in guards stop destructive commands, leaked secrets and edits of protected files: hookline init --guards';
 
@@ -34,18 +33,16 @@ const nextWithGuards: typeof next = [
   ['hookline guards', 'list every rule, and whether it is on'],
 ];
 
-export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, terminal }) => {
+export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, isJson, terminal }) => {
   const usual = process.platform === 'win32' ? 'javascript' : 'sh';
-  const hook = exampleHooks[String(options['language'] ?? usual)];
-  if (hook === undefined)
-    throw new HooklineError('option-invalid', `there is no example in "${options['language']}"`);
   const hasGuards = options['guards'] === true;
-  const files = hasGuards ? guardFiles() : startingFiles(hook);
+  const isRecording = options['trace'] === true;
+  const written = hasGuards ? guardFiles() : startingFiles(String(options['language'] ?? usual));
+  const files = isRecording ? written.map(recording) : written;
   const isForced = options['force'] === true;
   const there = files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)));
   if (there.length > 0 && !isForced) {
-    const what =
-      there.length === 1 ? `${there[0]} is there already` : `${there.join(', ')} are there already`;
+    const what = there.length === 1 ? `${there[0]} already exists` : `${there.join(', ')} already exist`;
     throw new HooklineError('file-unwritable', `${what}, so nothing was written; --force overwrites`);
   }
   for (const file of files) await write(folder, file, isForced);
@@ -57,26 +54,36 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
     ),
   );
   await tellWhatClashes(resolve(folder), terminal);
-  if (options['json'] === true) {
-    terminal.print(JSON.stringify({ written: files.map(({ path }) => join(folder, path)) }, null, 2));
-    return 0;
-  }
+  const paths = files.map(({ path }) => join(folder, path));
+  if (isJson) return terminal.printJson({ written: paths });
   const { green, bold, dim } = terminal.colors;
-  for (const { path } of files) terminal.print(`${green('wrote')} ${join(folder, path)}`);
+  terminal.print(...paths.map((path) => `${green('wrote')} ${path}`));
   terminal.print(`\n${bold('Next')}${folder === '.' ? '' : ` (in ${folder})`}`);
-  for (const line of alignColumns(
-    (hasGuards ? nextWithGuards : next).map(([word, meaning]) => [word, dim(meaning)]),
-  ))
-    terminal.print(`  ${line}`);
-  terminal.print(`\n${dim(hasGuards ? traceOffer : `${traceOffer}\n${guardOffer}`)}`);
+  const steps = hasGuards ? nextWithGuards : next;
+  const rows = isRecording ? [...steps, uiStep] : steps;
+  terminal.printTable(
+    rows.map(([line, meaning]) => [line, dim(meaning)]),
+    { indent: '  ' },
+  );
+  const offers = [...(isRecording ? [] : [traceOffer]), ...(hasGuards ? [] : [guardOffer])];
+  if (offers.length > 0) terminal.print('', ...offers.map(dim));
   return 0;
 };
+
+function recording(file: StartingFile): StartingFile {
+  if (file.path !== 'hookline.yaml') return file;
+  const text = file.text.replace(
+    /^hooks:$/m,
+    '# Record every decision: hookline trace, hookline ui\ntrace: true\n\nhooks:',
+  );
+  return { ...file, text };
+}
 
 /** Files in folders above and on other levels may have hooks of the same name. */
 async function tellWhatClashes(folder: string, { tell, messageColors }: Terminal): Promise<void> {
   const { problems } = await readConfig(levelFiles(folder), { levels: true, imports: false });
   if (!hasErrors(problems)) return;
-  for (const line of showProblems(problems, messageColors)) tell(line);
+  tell(...showProblems(problems, messageColors));
   tell(messageColors.yellow('agents are blocked until you fix this. Check the fix: hookline validate'));
 }
 

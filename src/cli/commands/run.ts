@@ -1,14 +1,17 @@
-import { createInterface } from 'node:readline/promises';
 import type { Agent } from '../../agent/loop/agent.ts';
 import type { AgentEvent, ResultEvent } from '../../agent/loop/events.ts';
+<<<<<<< HEAD
 import type { Script, ScriptStep } from '../../agent/script/scripted-model.ts';
 import { type Approver, type PermissionMode, permissionModes } from '../../agent/tool-call/permissions.ts';
+=======
+import type { Script, ScriptStep } from '../../agent/script/script-types.ts';
+import type { Approver, PermissionMode } from '../../agent/tool-call/permissions.ts';
+>>>>>>> 1a93a9c0 (Declare each command in a row, group them in the help, and report errors in one voice)
 import { JsonView, TerminalView } from '../../agent/view/view.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
-import { HooklineError } from '../../engine/values/errors.ts';
-import { didYouMean } from '../../engine/values/suggest.ts';
 import { recordConfig } from '../../gateway/host/record-config.ts';
-import type { CommandCall, CommandRun } from '../command.ts';
+import { type CommandCall, type CommandRun, wrongCall } from '../command.ts';
+import { confirms } from '../input/confirms.ts';
 import { withConfig } from '../input/with-config.ts';
 import { chooseModel } from '../run/choose-model.ts';
 import { type Running, withAgent } from '../run/with-agent.ts';
@@ -42,15 +45,18 @@ class LastResult {
 }
 
 export const runAgent: CommandRun = async (call) => {
-  const { options, terminal, signal } = call;
+  const { options, isJson, terminal, signal } = call;
   const chosen = await chooseModel(call);
   const { prompt, script } = chosen;
-  const isJson = options['json'] === true;
   const approver = approverFor(call, script);
   const compactAt = compactAtOf(options, script);
   const orchestratorId = orchestratorOf(options, script);
   const scene = { prompt, setup: setupOf(options, script), steps: script?.steps ?? [] };
-  const own = { permissionMode: permissionModeOf(options), hookMessages: isJson, ...sessionOf(options) };
+  const own = {
+    permissionMode: (options['permissionMode'] ?? 'bypassPermissions') as PermissionMode,
+    hookMessages: isJson,
+    ...sessionOf(options),
+  };
   const end = await withConfig(call, async (config) => {
     const recording = await recordConfig(config, ({ message }) =>
       terminal.tell(terminal.messageColors.yellow(message)),
@@ -64,7 +70,7 @@ export const runAgent: CommandRun = async (call) => {
       ...(compactAt !== undefined && { compactAt }),
       ...(orchestratorId !== undefined && { orchestratorId }),
       tell: (message: string) => {
-        // After an interrupt, everybody knows why servers end.
+        // An interrupt explains why servers end.
         if (!signal.aborted) terminal.tell(terminal.messageColors.yellow(message));
       },
       onEvent: (event: AgentEvent) => last?.show(event),
@@ -78,7 +84,7 @@ export const runAgent: CommandRun = async (call) => {
       const result = last.end();
       await shown.done();
       const { dim } = terminal.messageColors;
-      if (!isJson) terminal.tell(dim(`to go on: hookline run --resume ${agent.sessionId} …`));
+      if (!isJson) terminal.tell(dim(`to continue: hookline run --resume ${agent.sessionId} …`));
       return result;
     }).finally(() => recording?.stop());
   });
@@ -87,7 +93,7 @@ export const runAgent: CommandRun = async (call) => {
 
 function approverFor(call: CommandCall, script: Script | null): Approver | null {
   if (script?.approve !== undefined) return scriptedPerson(script.approve);
-  return call.options['json'] === true || !process.stdin.isTTY ? null : askPerson(call);
+  return call.isJson || !process.stdin.isTTY ? null : askPerson(call);
 }
 
 function scriptedPerson(approve: NonNullable<Script['approve']>): Approver {
@@ -97,17 +103,11 @@ function scriptedPerson(approve: NonNullable<Script['approve']>): Approver {
 }
 
 function askPerson({ terminal }: CommandCall): Approver {
-  return async ({ toolName, input, reason }, { signal }) => {
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      // On a terminal, the notice has just said why.
-      const why = process.stdout.isTTY ? '' : `\n${reason}`;
-      terminal.tell(terminal.messageColors.yellow(`${toolName} ${JSON.stringify(input)}${why}`));
-      const answer = await lines.question('Go ahead? [y/N] ', { signal });
-      return /^y(es)?$/i.test(answer.trim());
-    } finally {
-      lines.close();
-    }
+  return ({ toolName, input, reason }, { signal }) => {
+    // On a terminal, the notice has just given the reason.
+    const why = process.stdout.isTTY ? '' : `\n${reason}`;
+    terminal.tell(terminal.messageColors.yellow(`${toolName} ${JSON.stringify(input)}${why}`));
+    return confirms('Allow this?', signal);
   };
 }
 
@@ -144,31 +144,15 @@ function sessionOf({ resume, session }: Options): {
   readonly sessionId?: string;
   readonly resume: boolean;
 } {
-  if (resume !== undefined && session !== undefined) {
-    throw new HooklineError(
-      'option-invalid',
-      '--session begins a session and --resume goes on with one; give one of them',
-    );
-  }
+  if (resume !== undefined && session !== undefined)
+    throw wrongCall('--session starts a session and --resume continues one; use one of them');
   const id = resume ?? session;
   return { resume: resume !== undefined, ...(id !== undefined && { sessionId: String(id) }) };
 }
 
-function permissionModeOf({ permissionMode: given }: Options): PermissionMode {
-  if (given === undefined) return 'bypassPermissions';
-  const modes = Object.keys(permissionModes);
-  const mode = modes.find((name) => name === given);
-  if (mode !== undefined) return mode as PermissionMode;
-  throw new HooklineError(
-    'option-invalid',
-    `unknown permission mode "${String(given)}"${didYouMean(String(given), modes) || `: it is one of ${modes.join(', ')}`}`,
-  );
-}
-
 function setupOf({ init, maintenance }: Options, script: Script | null): 'init' | 'maintenance' | null {
-  if (init === true && maintenance === true) {
-    throw new HooklineError('option-invalid', '--init and --maintenance are two setups; give one of them');
-  }
+  if (init === true && maintenance === true)
+    throw wrongCall('--init and --maintenance are two setups; use one of them');
   if (init === true) return 'init';
   return maintenance === true ? 'maintenance' : (script?.setup ?? null);
 }
@@ -177,10 +161,7 @@ function compactAtOf({ compactAt: given }: Options, script: Script | null): numb
   if (given === undefined) return script?.compactAt;
   const tokens = Number(given);
   if (Number.isInteger(tokens) && tokens > 0) return tokens;
-  throw new HooklineError(
-    'option-invalid',
-    `--compact-at takes a number of tokens above 0, not "${String(given)}"`,
-  );
+  throw wrongCall(`--compact-at takes a number of tokens above 0, not "${String(given)}"`);
 }
 
 function orchestratorOf({ orchestrator }: Options, script: Script | null): string | undefined {

@@ -1,7 +1,4 @@
 import { configJsonSchema } from '../../config/schema/json-schema.ts';
 import type { CommandRun } from '../command.ts';
 
-export const runSchema: CommandRun = async ({ terminal }) => {
-  terminal.print(JSON.stringify(configJsonSchema(), null, 2));
-  return 0;
-};
+export const runSchema: CommandRun = async ({ terminal }) => terminal.printJson(configJsonSchema());

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { handlerFiles } from '../../config/handlers/handler-files.ts';
 import { readConfig } from '../../config/load/read-config.ts';
 import { watchFiles } from '../../config/reload/watch-files.ts';
@@ -20,27 +20,21 @@ import { readTestFile, testPaths } from '../../policy-test/test-file.ts';
 import { isSameCode } from '../../trace/decision-code.ts';
 import { recordedTraces } from '../../trace/read/find-traces.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
-import type { CommandCall, CommandRun } from '../command.ts';
+import { type CommandCall, type CommandRun, textOption, wrongCall } from '../command.ts';
 import { namedConfig } from '../input/find-config.ts';
 import { showOutcome } from '../show/show-outcome.ts';
 import { counted } from '../show/show-problem.ts';
 import { watching } from '../terminal/progress.ts';
-import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { toldFirings } from './trace/source.ts';
 
 export const runTests: CommandRun = async (call) => {
-  const { options, terminal } = call;
-  const { fromTrace } = options;
-  if (typeof fromTrace === 'string') return writeTests(fromTrace, call);
+  const { options, isJson, terminal } = call;
+  const recorded = textOption(call, 'fromTrace');
+  if (recorded !== undefined) return writeTests(recorded, call);
   for (const name of ['tool', 'denied'])
-    if (options[name] !== undefined)
-      throw new HooklineError(
-        'option-invalid',
-        `--${name} is for --from-trace: it says which calls become tests`,
-      );
+    if (options[name] !== undefined) throw wrongCall(`--${name} needs --from-trace`);
   if (options['watch'] === true) return watchTests(call);
-  const isForPrograms = options['json'] === true;
   try {
     const tests = {
       paths: await testPaths(call.arguments),
@@ -50,12 +44,13 @@ export const runTests: CommandRun = async (call) => {
       watch: watching(terminal),
     };
     const report = await runAll(tests, (result) => {
-      if (!isForPrograms) showResult(result, terminal, options['verbose'] === true);
+      if (!isJson) showResult(result, terminal, options['verbose'] === true);
     });
     await writeJunit(report, call);
-    if (isForPrograms) terminal.print(JSON.stringify(asData(report), null, 2));
-    else showReport(report, terminal);
-    return isGood(report) ? 0 : 1;
+    const exitCode = isGood(report) ? 0 : 1;
+    if (isJson) return terminal.printJson(asData(report), exitCode);
+    showReport(report, terminal);
+    return exitCode;
   } finally {
     await endWorkers();
   }
@@ -69,9 +64,9 @@ function hasPassed({ problems }: TestResult): boolean {
   return problems.length === 0;
 }
 
-async function writeJunit({ results, canaries }: Report, { options }: CommandCall): Promise<void> {
-  const { junit } = options;
-  if (typeof junit !== 'string') return;
+async function writeJunit({ results, canaries }: Report, call: CommandCall): Promise<void> {
+  const junit = textOption(call, 'junit');
+  if (junit === undefined) return;
   try {
     await writeFile(junit, asJunit(results, canaries));
   } catch (error) {
@@ -80,25 +75,25 @@ async function writeJunit({ results, canaries }: Report, { options }: CommandCal
 }
 
 function showResult(result: TestResult, { print, colors }: Terminal, isVerbose: boolean): void {
-  const { test: one, problems, durationMs, outcome, outputs } = result;
+  const { test, problems, durationMs, outcome, outputs } = result;
   const { green, red, dim } = colors;
   if (hasPassed(result)) {
-    print(`${green('✓')} ${visible(one.name)} ${dim(`${durationMs.toFixed(0)} ms`)}`);
+    print(`${green('✓')} ${visible(test.name)} ${dim(`${durationMs.toFixed(0)} ms`)}`);
     return;
   }
-  print(`${red('✗')} ${visible(one.name)} ${dim(formatPlace(one.place))}`);
-  for (const problem of problems) print(indent(visible(problem)));
+  print(`${red('✗')} ${visible(test.name)} ${dim(formatPlace(test.place))}`);
+  print(...problems.map((problem) => indent(visible(problem))));
   if (outcome === null) return;
   print(indent(dim('what happened:')));
-  for (const line of showOutcome(outcome, { colors }, { ...(outputs && { outputs }), isVerbose }))
-    print(indent(`  ${line}`));
+  const shown = showOutcome(outcome, { colors }, { ...(outputs && { outputs }), isVerbose });
+  print(...shown.map((line) => indent(`  ${line}`)));
 }
 
 function indent(text: string): string {
   return `    ${text.replaceAll('\n', '\n    ')}`;
 }
 
-function showReport({ results, coverage, canaries }: Report, { print, colors }: Terminal): void {
+function showReport({ results, coverage, canaries }: Report, { print, printTable, colors }: Terminal): void {
   const { green, red, yellow, bold, dim } = colors;
   const open = coverage.filter(({ verdict }) => verdict !== 'covered');
   if (open.length > 0) {
@@ -107,7 +102,7 @@ function showReport({ results, coverage, canaries }: Report, { print, colors }: 
       const what = verdict === 'not every pattern' ? `never for ${unmatched.join(', ')}` : verdict;
       return [yellow(what), hook, point, dim(place)];
     });
-    for (const line of alignColumns(rows)) print(`  ${line}`);
+    printTable(rows, { indent: '  ' });
   }
   if (canaries.length > 0) {
     print(bold('\nCanaries'));
@@ -116,14 +111,16 @@ function showReport({ results, coverage, canaries }: Report, { print, colors }: 
         ? [green(`✓ ${effectWords[effect]}`), hook, `shown by "${shownBy}"`, dim(place)]
         : [red('✗ dead'), hook, visible(problem ?? ''), dim(place)],
     );
-    for (const line of alignColumns(rows)) print(`  ${line}`);
+    printTable(rows, { indent: '  ' });
   }
   const passed = results.filter(hasPassed).length;
-  const dead = canaries.filter(({ problem }) => problem !== null).length;
+  const dead = canaries.flatMap(({ hook, problem }) => (problem === null ? [] : [hook]));
   const parts = [
     `${passed} passed`,
     `${results.length - passed} failed`,
-    ...(dead === 0 ? [] : [`${dead} dead ${dead === 1 ? 'canary' : 'canaries'}`]),
+    ...(dead.length === 0
+      ? []
+      : [`${dead.length} dead ${dead.length === 1 ? 'canary' : 'canaries'} (${dead.join(', ')})`]),
     `${coverage.length - open.length} of ${counted(coverage.length, 'hook')} covered`,
   ];
   print(`\n${isGood({ results, coverage, canaries }) ? green('✓') : red('✗')} ${parts.join(', ')}`);
@@ -133,7 +130,7 @@ const effectWords: Readonly<Record<Hold, string>> = {
   deny: 'denies',
   ask: 'asks',
   modify: 'changes',
-  suppress: 'hides',
+  suppress: 'suppresses',
   resume: 'resumes',
   halt: 'halts',
 };
@@ -141,9 +138,9 @@ const effectWords: Readonly<Record<Hold, string>> = {
 function asData({ results, coverage, canaries }: Report): object {
   const passed = results.filter(hasPassed).length;
   const tests = results.map((result) => {
-    const { test: one, problems, durationMs, outcome } = result;
-    const place = { file: shortPath(one.place.file), line: one.place.line };
-    return { name: one.name, passed: hasPassed(result), problems, durationMs, outcome, place };
+    const { test, problems, durationMs, outcome } = result;
+    const place = { file: shortPath(test.place.file), line: test.place.line };
+    return { name: test.name, passed: hasPassed(result), problems, durationMs, outcome, place };
   });
   return { passed, failed: results.length - passed, tests, coverage, canaries };
 }
@@ -155,52 +152,38 @@ async function writeTests(what: string, call: CommandCall): Promise<number> {
   } = call;
   const { text, count, leftOut } = await testsFromEvents(askedEvents(what, call));
   for (const [why, events] of leftOut) terminal.tell(`${counted(events, 'event')} left out: ${why}`);
-  if (count === 0) {
-    throw new HooklineError('trace-missing', `no test can be made of ${what}`);
+  if (count === 0) throw new HooklineError('trace-missing', `${what} has no event that can become a test`);
+  if (file === undefined) terminal.print(text.trimEnd());
+  else {
+    await writeFile(file, text, { flag: 'wx' }).catch((problem: unknown) => {
+      throw existsSync(file)
+        ? new HooklineError(
+            'file-unwritable',
+            `${file} already exists; name another file, or delete it first`,
+          )
+        : unwritable(problem, file);
+    });
+    terminal.print(`${file}  ${counted(count, 'test')}; run: hookline test ${file}`);
   }
-  if (file === undefined) {
-    terminal.print(text.trimEnd());
-    return 0;
-  }
-  try {
-    await writeFile(file, text, { flag: 'wx' });
-  } catch (problem) {
-    throw unwritableTests(problem, file);
-  }
-  terminal.print(`${file}  ${counted(count, 'test')}; try: hookline test ${file}`);
   return 0;
 }
 
 async function* askedEvents(what: string, call: CommandCall): AsyncGenerator<RecordedFiring> {
-  const { options } = call;
-  const filter = typeof options['tool'] === 'string' ? { tool: options['tool'] } : {};
+  const tool = textOption(call, 'tool');
+  const filter = tool === undefined ? {} : { tool };
   const all = await recordedTraces([]).catch(() => []);
   const isSession = await recordedTraces([what]).then(
     () => true,
     () => false,
   );
   const isCode = !isSession && /^[0-9a-z]{7}$/i.test(what);
-  // Again, for its own message where nothing is found.
+  // Read again, for its error message.
   const files = isCode ? all : await recordedTraces([what]);
   for await (const found of toldFirings(call, files, filter)) {
     const { code, outcome } = found.firing;
     const isDenied = outcome.decision === 'deny' || outcome.decision === 'ask';
-    if ((!isCode || isSameCode(code, what)) && (options['denied'] !== true || isDenied)) yield found;
+    if ((!isCode || isSameCode(code, what)) && (call.options['denied'] !== true || isDenied)) yield found;
   }
-}
-
-function unwritableTests(problem: unknown, file: string): HooklineError {
-  if (existsSync(file))
-    return new HooklineError(
-      'file-unwritable',
-      `${file} is there already, and is not overwritten; name another file, or delete it first`,
-    );
-  if (!existsSync(dirname(file)))
-    return new HooklineError(
-      'file-unwritable',
-      `${file} cannot be written: there is no folder ${dirname(file)}`,
-    );
-  return unwritable(problem, file);
 }
 
 /** Each run has its own process, since Node imports a module only once. */

@@ -6,8 +6,7 @@ import { projectFiles } from '../../config/load/levels.ts';
 import { loadConfig } from '../../config/load/load-config.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { oneLine, visible } from '../../gateway/answer/visible.ts';
-import type { CommandCall, CommandRun } from '../command.ts';
-import { alignColumns } from '../terminal/table.ts';
+import { type CommandCall, type CommandRun, textOption, wrongCall } from '../command.ts';
 
 export const runUndo: CommandRun = async (call) => {
   const { options, terminal } = call;
@@ -16,31 +15,29 @@ export const runUndo: CommandRun = async (call) => {
   const history = await FileHistory.open({ root: process.cwd(), ...(isGuarding && { isGuarding }) });
   if (history.problem !== null) throw new HooklineError('history-missing', history.problem);
   if (options['list'] === true) return list(await history.list(), call);
+  const [to, file] = [textOption(call, 'to'), textOption(call, 'file')];
   const result = await history.undo({
     ...(options['steps'] !== undefined && { steps: count(options['steps']) }),
-    ...(typeof options['to'] === 'string' && { to: options['to'] }),
-    ...(typeof options['file'] === 'string' && { file: options['file'] }),
+    ...(to !== undefined && { to }),
+    ...(file !== undefined && { file }),
     force: options['force'] === true,
   });
+  const { restored, conflicts, before } = result;
+  const exitCode = conflicts.length === 0 && restored.length > 0 ? 0 : 1;
+  if (call.isJson) return terminal.printJson(result, exitCode);
   const { green, red, dim } = terminal.colors;
-  if (options['json'] === true) terminal.print(JSON.stringify(result, null, 2));
-  else {
-    for (const { path, deleted } of result.restored) {
-      terminal.print(`${green('✓')} ${oneLine(path)} ${dim(deleted ? 'is gone again' : 'is as it was')}`);
-    }
-    for (const { path, reason } of result.conflicts)
-      terminal.print(`${red('✗')} ${oneLine(path)} ${visible(reason)}`);
-    if (result.restored.length === 0 && result.conflicts.length === 0) terminal.print(dim('nothing to undo'));
-    if (result.before !== null && result.restored.length > 0) {
-      terminal.print(dim(`to take this back: hookline undo --to ${result.before.slice(0, 12)}`));
-    }
-  }
-  return result.conflicts.length === 0 ? 0 : 1;
+  for (const { path, deleted } of restored)
+    terminal.print(`${green('✓')} ${oneLine(path)} ${dim(deleted ? 'deleted again' : 'restored')}`);
+  for (const { path, reason } of conflicts) terminal.print(`${red('✗')} ${oneLine(path)} ${visible(reason)}`);
+  if (restored.length + conflicts.length === 0) terminal.print(dim('nothing to undo'));
+  if (before !== null && restored.length > 0)
+    terminal.print(dim(`to redo: hookline undo --to ${before.slice(0, 12)}`));
+  return exitCode;
 };
 
 /**
- * Agents can't write these files, so a record of one is forged. Rejects when the configuration is invalid: what it
- * runs is unknown.
+ * Agents can't write these files, so an entry for one is forged. Rejects when the configuration is invalid: what it runs
+ * is unknown.
  */
 async function guardingFiles(): Promise<(file: string) => boolean> {
   const cwd = process.cwd();
@@ -52,24 +49,21 @@ async function guardingFiles(): Promise<(file: string) => boolean> {
   return (file) => guarding.touchedBy({ toolName: 'Write', input: { file_path: file }, cwd }) !== null;
 }
 
-function list(entries: readonly HistoryEntry[], { options, terminal }: CommandCall): number {
-  if (options['json'] === true) {
-    terminal.print(JSON.stringify(entries, null, 2));
-    return 0;
-  }
-  if (entries.length === 0) terminal.print(terminal.colors.dim('no file was written here by an agent'));
+function list(entries: readonly HistoryEntry[], { isJson, terminal }: CommandCall): number {
+  if (isJson) return terminal.printJson(entries);
+  if (entries.length === 0) terminal.print(terminal.colors.dim('no agent has written a file here'));
   const rows = entries.map(({ id, kind, agent, changes }) => [
     terminal.colors.yellow(id.slice(0, 12)),
     kind,
     oneLine(agent ?? ''),
     changes.map(({ path }) => oneLine(path)).join(', '),
   ]);
-  for (const line of alignColumns(rows)) terminal.print(line);
+  terminal.printTable(rows);
   return 0;
 }
 
 function count(given: unknown): number {
   const steps = Number(given);
   if (Number.isInteger(steps) && steps > 0) return steps;
-  throw new HooklineError('option-invalid', `--steps is a whole number above 0, not "${String(given)}"`);
+  throw wrongCall(`--steps takes a whole number above 0, not "${String(given)}"`);
 }

@@ -10,7 +10,7 @@ import { configFiles } from '../input/find-config.ts';
 import { counted, showProblems, summarize } from '../show/show-problem.ts';
 import { watching } from '../terminal/progress.ts';
 
-export const runValidate: CommandRun = async ({ arguments: files, options, terminal, signal }) => {
+export const runValidate: CommandRun = async ({ arguments: files, options, isJson, terminal, signal }) => {
   const { config: named } = options;
   const chosen =
     files.length > 0
@@ -24,18 +24,16 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
     options['deep'] === true && !hasErrors(config.problems)
       ? await runGuardsOnce(declarations, setting)
       : null;
-  // Agents ask for the configuration of the folder, whatever else is checked here.
+  // Agents use the configuration of the folder, not the files named here.
   const installed = levels ? await installedAgents(process.cwd()) : [];
   const fromAgents = enforcementWarnings(declarations, installed);
   const { problems, acknowledged } = await lintRead(config, fromRuns, fromAgents);
   const isValid = !hasErrors(problems) && (problems.length === 0 || options['strict'] !== true);
-  if (options['json'] === true) {
-    const report = { valid: isValid, files: read, hooks: declarations.length, problems, acknowledged };
-    terminal.print(JSON.stringify(report, null, 2));
-    return isValid ? 0 : 1;
-  }
+  const exitCode = isValid ? 0 : 1;
+  const report = { valid: isValid, files: read, hooks: declarations.length, problems, acknowledged };
+  if (isJson) return terminal.printJson(report, exitCode);
   const { colors } = terminal;
-  for (const line of showProblems(problems, colors)) terminal.print(line);
+  terminal.print(...showProblems(problems, colors));
   const known = acknowledged.length === 0 ? '' : `${acknowledged.length} acknowledged`;
   const summary = [counted(declarations.length, 'hook'), summarize(problems), known]
     .filter((text) => text !== '')
@@ -44,5 +42,5 @@ export const runValidate: CommandRun = async ({ arguments: files, options, termi
   const names = read.map((file) => (isLevelled ? `${shortPath(file)} (${levelOf(file)})` : shortPath(file)));
   const text = `${names.join(', ')}: ${summary}`;
   terminal.print(isValid ? colors.green(`✓ ${text}`) : colors.red(`✗ ${text}`));
-  return isValid ? 0 : 1;
+  return exitCode;
 };

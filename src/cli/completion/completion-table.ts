@@ -17,17 +17,15 @@ export interface CompletedCommand {
   readonly argument: 'files' | readonly string[];
 }
 
-const help: CompletedOption = { names: ['-h', '--help'], summary: 'help', value: null };
-const debug: CompletedOption = {
-  names: ['--debug'],
-  summary: 'show where an unexpected error comes from',
-  value: null,
-};
+const everywhere: readonly CompletedOption[] = [
+  { names: ['--debug'], summary: 'show where an unexpected error comes from', value: null },
+  { names: ['--no-color'], summary: 'print without colors', value: null },
+  { names: ['-h', '--help'], summary: 'show this help', value: null },
+];
 
 export const globalOptions: readonly CompletedOption[] = [
-  { names: ['-V', '--version'], summary: 'the version', value: null },
-  debug,
-  help,
+  { names: ['-V', '--version'], summary: 'print the version', value: null },
+  ...everywhere,
 ];
 
 export function completedCommands(commands: readonly Command[]): readonly CompletedCommand[] {
@@ -37,12 +35,12 @@ export function completedCommands(commands: readonly Command[]): readonly Comple
     return {
       name: command.name,
       summary: command.summary,
-      options: [...command.options.map(completedOption), debug, help],
+      options: [...command.options.map(completedOption), ...everywhere],
       argument: value === 'anything' ? [] : value,
     };
   });
   const names = commands.map(({ name }) => name);
-  return [...rows, { name: 'help', summary: 'How a command is used.', options: [], argument: names }];
+  return [...rows, { name: 'help', summary: 'Show how to use a command.', options: [], argument: names }];
 }
 
 function completedOption(option: Parameter): CompletedOption {
@@ -50,8 +48,8 @@ function completedOption(option: Parameter): CompletedOption {
   return { names: optionNames(option), summary: option.summary, value };
 }
 
-function knownValues(values: Values | undefined): 'files' | 'anything' | readonly string[] {
-  if (values === undefined) return 'anything';
+function knownValues(values: Values | null): 'files' | 'anything' | readonly string[] {
+  if (values === null) return 'anything';
   if (isWords(values)) return values;
   if (values === 'tools') return knownTools.filter((name) => canonicalTool(name) === name);
   if (values === 'agents') return Object.keys(agentTable);

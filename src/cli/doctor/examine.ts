@@ -46,10 +46,10 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
     daemonFacts(),
   ]);
   const memory = GuardMemory.read();
-  // Calls put its mode right.
+  // First: probes repair the folder's mode.
   const state = stateFindings();
   const [probes, tried, standing] = await Promise.all([
-    Promise.all(installed.map((one) => probeOf(one, folder))),
+    Promise.all(installed.map((entry) => probeOf(entry, folder))),
     checkGuards(config, { signal, watch: watching(terminal) }),
     folderFindings(config, installed),
   ]);
@@ -67,13 +67,13 @@ export async function examine(folder: string, call: CommandCall): Promise<Examin
     ...daemonFindings(daemon, version),
     ...state,
   ];
-  const agents = installed.map((one, index) => agentRow(one, probes[index] ?? null));
+  const agents = installed.map((entry, index) => agentRow(entry, probes[index] ?? null));
   const versions = new Map(installed.map(({ agent }) => [agent, agentVersion(agent)]));
   const findings = [
     ...known,
     ...brokenLines(installed, probes, known),
-    ...[...versions].flatMap(([agent, own]) => versionFindings(agent, own)),
-  ].sort((one, other) => order.indexOf(one.level) - order.indexOf(other.level));
+    ...[...versions].flatMap(([agent, version]) => versionFindings(agent, version)),
+  ].sort((left, right) => order.indexOf(left.level) - order.indexOf(right.level));
   const isAsked = agents.some(({ guarding }) => guarding);
   return {
     ok: findings.every(({ level }) => level !== 'error'),
@@ -112,7 +112,7 @@ function agentRow({ agent, scope, file, events, problem }: InstalledAgent, probe
 function unrefused({ kind, said }: Probe): string | null {
   if (kind === 'refused') return null;
   const [line = ''] = said.split('\n');
-  return kind === 'passed' ? `it let a call pass that hookline always refuses: ${line}` : line;
+  return kind === 'passed' ? `it allowed a call that hookline always refuses: ${line}` : line;
 }
 
 /** A call that couldn't be judged may have a reason that is already listed. */
@@ -122,11 +122,13 @@ function brokenLines(
   known: readonly DoctorFinding[],
 ): readonly DoctorFinding[] {
   const isExplained = known.some(({ level }) => level === 'error');
-  return installed.flatMap((one, index) => {
+  return installed.flatMap((entry, index) => {
     const probe = probes[index] ?? null;
     const why = probe === null ? 'it does not ask before tool calls' : unrefused(probe);
-    if (why === null || one.kind === 'settings-broken') return [];
+    if (why === null || entry.kind === 'settings-broken') return [];
     if (probe?.kind === 'unjudged' && isExplained) return [];
-    return [finding('line-broken', `${one.agent.title}, ${shortPath(one.file)}: ${why}`, installFix(one))];
+    return [
+      finding('line-broken', `${entry.agent.title}, ${shortPath(entry.file)}: ${why}`, installFix(entry)),
+    ];
   });
 }

@@ -35,20 +35,15 @@ export function guardRows(
   memory: GuardMemory,
   { isAsked, checks }: { readonly isAsked: boolean; readonly checks: readonly GuardCheck[] },
 ): readonly GuardRow[] {
-  // Where one file has changed, or cannot be read, nothing is judged at all.
+  // One file that has changed or can't be read blocks every call.
   const isJudged =
     isAsked && config.broken === null && config.standings.every(({ standing }) => standing !== 'changed');
   const own = {
-    name: 'hookline',
-    level: 'hookline',
-    guarding: isJudged,
-    ...timesOf(memory.own),
-    point: 'PreToolUse',
-    place: null,
-    test: null,
+    ...{ name: 'hookline', level: 'hookline', guarding: isJudged, ...timesOf(memory.own) },
+    ...{ point: 'PreToolUse', place: null, test: null },
   };
   const rows = guardsOf(config).map((declaration) => {
-    const check = checks.find((one) => one.declaration === declaration);
+    const check = checks.find((tried) => tried.declaration === declaration);
     const isTrusted = config.files.includes(declaration.options.source ?? declaration.place.file);
     return {
       name: declaration.name,

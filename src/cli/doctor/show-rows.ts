@@ -1,7 +1,6 @@
 import { shortPath } from '../../config/source/problem.ts';
 import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import type { InstalledAgent } from '../../gateway/install/installed-agents.ts';
-import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { GuardRow } from './guard-rows.ts';
 
@@ -13,32 +12,28 @@ export interface ShownAgent {
   readonly note: string;
 }
 
-export function showAgents(agents: readonly ShownAgent[], { colors, print }: Terminal): void {
-  print(
-    colors.bold(
-      agents.length === 0 ? 'agents that ask hookline here: none' : 'agents that ask hookline here',
-    ),
-  );
+export function showAgents(agents: readonly ShownAgent[], { colors, print, printTable }: Terminal): void {
+  print(colors.bold(agents.length === 0 ? 'connected agents: none' : 'connected agents'));
   const rows = agents.map(({ title, scope, file, guarding, note }) => [
-    `  ${mark(guarding, colors)} ${title}`,
+    `${mark(guarding, colors)} ${title}`,
     scope,
     visible(shortPath(file)),
     colors.dim(oneLine(note, 120)),
   ]);
-  for (const line of alignColumns(rows)) print(line);
+  printTable(rows, { indent: '  ' });
 }
 
-export function showGuards(guards: readonly GuardRow[], { colors, print }: Terminal): void {
+export function showGuards(guards: readonly GuardRow[], { colors, print, printTable }: Terminal): void {
   print(colors.bold('guards'));
   const rows = guards.map(({ name, level, guarding, lastRun, lastDeny, lastFailure, point }) => [
-    `  ${mark(guarding, colors)} ${oneLine(name, 40)}`,
+    `${mark(guarding, colors)} ${oneLine(name, 40)}`,
     level,
     point,
     lastRun === null ? 'never ran' : `ran ${ago(lastRun)}`,
     lastDeny === null ? '' : `denied ${ago(lastDeny)}`,
     lastFailure === null ? '' : colors.red(`failed ${ago(lastFailure)}`),
   ]);
-  for (const line of alignColumns(rows)) print(line);
+  printTable(rows, { indent: '  ' });
 }
 
 function mark(isGood: boolean, { green, red }: Terminal['colors']): string {

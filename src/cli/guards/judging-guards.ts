@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { createBuiltin } from '../../builtin/builtin-handler.ts';
 import { Hooks } from '../../engine/hooks/hooks.ts';
-import { HooklineError } from '../../engine/values/errors.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
-import type { CommandCall } from '../command.ts';
+import { type CommandCall, wrongCall } from '../command.ts';
 import { withConfig } from '../input/with-config.ts';
 
 export const guardNames = ['destructive-commands', 'protected-files', 'secrets'] as const;
@@ -38,8 +37,7 @@ export async function withGuards<T>(
       .filter(({ type, runs }) => type === 'builtin' && isGuard(runs))
       .map(({ runs, handler }) => judging(runs, handler));
     if (guards.length === 0)
-      throw new HooklineError(
-        'option-invalid',
+      throw wrongCall(
         `the configuration has none of ${guardNames.join(', ')} at PreToolUse for Bash; hookline init --guards writes them`,
       );
     return use(guards);
@@ -47,7 +45,7 @@ export async function withGuards<T>(
 }
 
 export function isGuard(name: string): boolean {
-  return guardNames.some((one) => one === name);
+  return guardNames.some((guard) => guard === name);
 }
 
 function judging(guard: string, handler: HookFunction): JudgingGuard {

@@ -7,7 +7,7 @@ import { isObject } from '../../engine/values/shapes.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { isFolder } from '../../files/file-facts.ts';
 import { visible } from '../../gateway/answer/visible.ts';
-import type { CommandCall } from '../command.ts';
+import { type CommandCall, textOption, wrongCall } from '../command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ScanRow, sarifOf } from './sarif.ts';
 
@@ -17,29 +17,30 @@ interface Scanned {
   readonly skipped: readonly string[];
 }
 
-export function scanFiles({ arguments: [, ...places], options, terminal }: CommandCall, cwd: string): number {
+export function scanFiles(call: CommandCall, cwd: string): number {
+  const { options, terminal } = call;
+  const places = call.arguments.slice(1);
   if (places.length === 0)
-    return wrong('name the files or folders: hookline guards scan .github/workflows scripts');
+    throw wrongCall('name the files or folders: hookline guards scan .github/workflows scripts');
   const min = String(options['min'] ?? 'high');
   const isCounted = confidences.slice(0, (confidences as readonly string[]).indexOf(min) + 1);
-  if (isCounted.length === 0) return wrong(`--min is ${confidences.join(', ')}, not ${min}`);
   const { rows: all, files, skipped } = scanned(places, cwd);
-  const baseline = typeof options['baseline'] === 'string' ? resolve(cwd, options['baseline']) : null;
+  const named = textOption(call, 'baseline');
+  const baseline = named === undefined ? null : resolve(cwd, named);
   const open = all.filter(({ allowed }) => allowed === null);
   if (options['updateBaseline'] === true) {
-    if (baseline === null) return wrong('--update-baseline needs --baseline FILE');
+    if (baseline === null) throw wrongCall('--update-baseline needs --baseline FILE');
     writeFileSync(baseline, `${JSON.stringify({ findings: open.map(knownForm) }, null, 2)}\n`);
-    terminal.print(`${open.length} findings are known from now on: ${visible(baseline)}`);
+    terminal.print(`${open.length} findings are in the baseline now: ${visible(baseline)}`);
     return 0;
   }
   const fresh = baseline === null ? open : withoutKnown(open, baseline);
   const rows = fresh.filter(({ confidence }) => isCounted.includes(confidence));
-  for (const problem of skipped) terminal.tell(visible(problem));
+  terminal.tell(...skipped.map(visible));
   if (options['sarif'] === true) {
     const reported = all.filter((row) => rows.includes(row) || row.allowed !== null);
-    terminal.print(JSON.stringify(sarifOf(reported), null, 2));
-  } else if (options['json'] === true)
-    terminal.print(JSON.stringify({ files, findings: rows, lower: fresh.length - rows.length }, null, 2));
+    terminal.printJson(sarifOf(reported));
+  } else if (call.isJson) terminal.printJson({ files, findings: rows, lower: fresh.length - rows.length });
   else show(rows, { files, lower: fresh.length - rows.length }, terminal);
   return rows.length === 0 ? 0 : 1;
 }
@@ -62,8 +63,8 @@ function scanned(places: readonly string[], cwd: string): Scanned {
         if (isWhole && !isScannable(path, text)) continue;
         const found = scanText(path, text, cwd, setting);
         if (found === null)
-          return wrong(
-            `${file} is no shell script, workflow, Makefile, Dockerfile or package.json that could be scanned`,
+          throw wrongCall(
+            `${file} isn't a shell script, workflow, Makefile, Dockerfile or package.json that can be scanned`,
           );
         files += 1;
         const lines = text.split('\n');
@@ -84,7 +85,7 @@ function scanned(places: readonly string[], cwd: string): Scanned {
       } catch (problem) {
         if (problem instanceof HooklineError) throw problem;
         const message = `${file} cannot be scanned: ${messageOf(problem)}`;
-        if (!isWhole) return wrong(message);
+        if (!isWhole) throw wrongCall(message);
         skipped.push(message);
       }
     }
@@ -100,7 +101,7 @@ function filesIn(folder: string): readonly string[] {
       const path = join(next, entry.name);
       if (entry.isDirectory() && !skippedFolders.test(entry.name)) folders.push(path);
       else if (entry.isFile()) found.push(path);
-      if (found.length > maxFiles) return wrong(`${folder} has more than ${maxFiles} files`);
+      if (found.length > maxFiles) throw wrongCall(`${folder} has more than ${maxFiles} files`);
     }
   return found.sort();
 }
@@ -139,12 +140,12 @@ function readBaseline(file: string): readonly Known[] {
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (problem) {
-    return wrong(
+    throw wrongCall(
       `the baseline ${file} cannot be read: ${messageOf(problem)}; hookline guards scan … --baseline FILE --update-baseline writes one`,
     );
   }
   const { findings } = isObject(value) ? value : {};
-  if (!Array.isArray(findings)) return wrong(`the baseline ${file} has no list of findings`);
+  if (!Array.isArray(findings)) throw wrongCall(`the baseline ${file} has no list of findings`);
   return findings.filter(isObject).map(({ file: path, rule, about }) => ({
     file: String(path),
     rule: String(rule),
@@ -165,12 +166,7 @@ function show(
     terminal.print(`  ${visible(why)}. ${visible(instead)}`);
   }
   const count = files === 1 ? '1 file' : `${files} files`;
-  if (rows.length === 0)
-    terminal.print(`${green('✓')} ${count}: nothing that the guards that ship would stop`);
+  if (rows.length === 0) terminal.print(`${green('✓')} ${count}: the built-in guards would block nothing`);
   else terminal.print(`${red('✗')} ${count}, ${rows.length} ${rows.length === 1 ? 'finding' : 'findings'}`);
   if (lower > 0) terminal.print(dim(`${lower} more with lower confidence: --min low`));
-}
-
-function wrong(message: string): never {
-  throw new HooklineError('option-invalid', message);
 }

@@ -4,10 +4,23 @@ import { addAbortSignal } from 'node:stream';
 
 const maxBytes = 64 * 1024 * 1024;
 
+let kept: Promise<string> | null = null;
+
+/** For the command that runs next in this process. */
+export function keepPayload(payload: Promise<string>): void {
+  kept = payload;
+  kept.catch(() => undefined);
+}
+
+export function payloadOnce(signal: AbortSignal): Promise<string> {
+  const payload = kept ?? readPayload(signal);
+  kept = null;
+  return payload;
+}
+
 /** Read to the end even when too long: an agent whose write fails may treat the hook as broken and go ahead. */
-export async function readPayload(signal?: AbortSignal): Promise<string> {
+async function readPayload(signal?: AbortSignal): Promise<string> {
   const { stdin } = process;
-  // A person would wait for an answer, and it for a payload.
   if (stdin.isTTY) throw new Error('stdin is a terminal; pass a payload: hookline hook AGENT < payload.json');
   if (signal !== undefined) addAbortSignal(signal, stdin);
   const payload = new Payload();
@@ -25,7 +38,7 @@ export async function readPayloadAtOnce(): Promise<string> {
     for (let size = readSync(0, buffer); size > 0; size = readSync(0, buffer))
       payload.add(Buffer.from(buffer.subarray(0, size)));
   } catch (problem) {
-    // Whoever shares the pipe does not wait for it: then a stream must.
+    // Another process made the shared pipe non-blocking: only a stream can wait for it.
     if (!(problem instanceof Error && 'code' in problem && problem.code === 'EAGAIN')) throw problem;
     for await (const part of process.stdin as AsyncIterable<Buffer>) payload.add(part);
   }

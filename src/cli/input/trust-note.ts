@@ -7,15 +7,16 @@ import { needsTrust, standingOf } from '../../gateway/trust/find-trust.ts';
 import type { CommandCall } from '../command.ts';
 
 export function tellTrust({ options, terminal }: CommandCall): void {
-  const isFound = options['config'] === undefined && options['claude'] !== true;
-  if (!isFound || !existsSync(launcherPath())) return;
+  const isNamed = options['config'] !== undefined || options['claude'] === true;
+  if (isNamed || !existsSync(launcherPath())) return;
   for (const file of levelFiles(process.cwd()).filter(needsTrust)) {
     const { kind } = standingOf(file);
     if (kind === 'trusted') continue;
-    const why = kind === 'changed' ? 'has changed since it was trusted' : 'is not trusted yet';
-    const effect = kind === 'changed' ? 'agents are blocked' : 'agents are not judged by it';
-    terminal.tell(
-      terminal.messageColors.yellow(`${visible(shortPath(file))} ${why}, so ${effect}: hookline trust`),
-    );
+    const [why, effect] =
+      kind === 'changed'
+        ? ['has changed since you trusted it', 'agents are blocked']
+        : ['is not trusted yet', 'its hooks do not run'];
+    const message = `${visible(shortPath(file))} ${why}, so ${effect}. Review and trust it: hookline trust`;
+    terminal.tell(terminal.messageColors.yellow(message));
   }
 }

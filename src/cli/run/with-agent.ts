@@ -126,7 +126,5 @@ function members(
 /** Users must not rely on hooks at points that this agent never fires. */
 function neverFired({ declarations }: Config): readonly string[] {
   const points = new Set(declarations.map(({ point }) => point).filter(({ firedBy }) => firedBy !== null));
-  return [...points].map(
-    ({ name, firedBy }) => `only ${firedBy} fires ${name}, so its hooks do not run here`,
-  );
+  return [...points].map(({ name, firedBy }) => `only ${firedBy} fires ${name}, so its hooks don't run here`);
 }

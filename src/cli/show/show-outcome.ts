@@ -3,26 +3,31 @@ import type { Outcome, Run } from '../../engine/outcome/outcome.ts';
 import { describe } from '../../engine/values/text.ts';
 import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import type { HookOutput, HookOutputs } from '../../policy-test/hook-output.ts';
-import { alignColumns } from '../terminal/table.ts';
+import { layOutTable } from '../terminal/table.ts';
 import type { Colors, Terminal } from '../terminal/terminal.ts';
-import type { HookChange } from './show-explanation.ts';
 
 const maxLines = 8;
 
 function outputLines(run: Run, output: HookOutput, isVerbose: boolean): readonly string[] {
   const lines = (['stdout', 'stderr'] as const).flatMap((name) => {
     const text = output[name].trimEnd();
-    return text === '' || (!isVerbose && isTold(run, name, text)) ? [] : streamLines(name, text, isVerbose);
+    return text === '' || (!isVerbose && isShownElsewhere(run, name, text))
+      ? []
+      : streamLines(name, text, isVerbose);
   });
   if (isVerbose && output.exitCode !== null) lines.push(`exit    ${output.exitCode}`);
   return lines;
 }
 
-function isTold({ status, error, effects, dropped }: Run, name: 'stdout' | 'stderr', text: string): boolean {
+function isShownElsewhere(
+  { status, error, effects, dropped }: Run,
+  name: 'stdout' | 'stderr',
+  text: string,
+): boolean {
   const isReply = name === 'stdout' && status === 'ok' && effects.length + dropped.length > 0;
   if (isReply && text.trimStart().startsWith('{')) return true;
-  const told = [error ?? '', ...effects.map((effect) => JSON.stringify(effect))];
-  return told.some((one) => one.includes(text) || one.includes(JSON.stringify(text).slice(1, -1)));
+  const shown = [error ?? '', ...effects.map((effect) => JSON.stringify(effect))];
+  return shown.some((line) => line.includes(text) || line.includes(JSON.stringify(text).slice(1, -1)));
 }
 
 function streamLines(name: string, text: string, isVerbose: boolean): readonly string[] {
@@ -33,6 +38,15 @@ function streamLines(name: string, text: string, isVerbose: boolean): readonly s
     ...shown.map((line) => `${name}  ${isVerbose ? line : line.slice(0, 500)}`),
     ...(rest > 0 ? [`${name}  … ${rest} more ${rest === 1 ? 'line' : 'lines'}; -v shows all`] : []),
   ];
+}
+
+export interface HookChange {
+  readonly hook: string;
+  readonly changes: readonly string[];
+}
+
+export function goesAhead({ decision, halted, resume }: Outcome): boolean {
+  return decision !== 'deny' && decision !== 'ask' && !halted && !resume;
 }
 
 interface ShownBeside {
@@ -55,7 +69,7 @@ export function showOutcome(
     );
   for (const { message, level, hook } of outcome.notices)
     lines.push(`  ${dim(oneLine(level).padEnd(8))} ${indent(message)} ${dim(`by ${oneLine(hook)}`)}`);
-  const rows = alignColumns(outcome.runs.map((run) => runRow(run, colors)));
+  const rows = layOutTable({ rows: outcome.runs.map((run) => runRow(run, colors)) });
   if (rows.length === 0) lines.push(dim('  no hook ran'));
   for (const [index, row] of rows.entries()) {
     lines.push(`  ${row}`);

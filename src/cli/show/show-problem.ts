@@ -3,7 +3,10 @@ import type { Colors } from '../terminal/terminal.ts';
 
 export function showProblems(problems: readonly Problem[], colors: Colors): readonly string[] {
   const { shown, more } = shownProblems(problems);
-  return [...shown.map((one) => showProblem(one, colors)), ...(more === null ? [] : [colors.dim(more)])];
+  return [
+    ...shown.map((problem) => showProblem(problem, colors)),
+    ...(more === null ? [] : [colors.dim(more)]),
+  ];
 }
 
 function showProblem(problem: Problem, colors: Colors): string {

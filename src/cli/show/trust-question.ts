@@ -3,17 +3,16 @@ import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { hasErrors, shortPath } from '../../config/source/problem.ts';
 import { oneLine, visible } from '../../gateway/answer/visible.ts';
 import type { TrustQuestion } from '../../gateway/trust/trust-questions.ts';
-import { alignColumns } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export function showTrustQuestion(
   { file, standing, present, change }: TrustQuestion,
-  { colors, print }: Terminal,
+  { colors, print, printTable }: Terminal,
 ): void {
   const { bold, dim, green, red, yellow } = colors;
   const name = visible(shortPath(file));
   if (present === null) {
-    print(`${bold(name)} ${red('was trusted, and is gone')}`);
+    print(`${bold(name)} ${red('was trusted, but is gone')}`);
     return;
   }
   if (standing === 'trusted') {
@@ -21,7 +20,7 @@ export function showTrustQuestion(
     return;
   }
   print(
-    `${bold(name)} ${standing === 'changed' ? red('has changed since it was trusted') : yellow('is not trusted yet')}`,
+    `${bold(name)} ${standing === 'changed' ? red('has changed since you trusted it') : yellow('is not trusted yet')}`,
   );
   for (const line of (change ?? '').split('\n').filter(Boolean)) {
     const [, sign] = /^ {2}\S.*?:\d+ ([-+]) /.exec(line) ?? [];
@@ -30,19 +29,19 @@ export function showTrustQuestion(
   }
   const { hooks, overrides, problems } = present;
   if (hooks.length > 0) print('  It would run:');
-  // Of a file that cannot be read, nobody knows.
+  // The hooks of a broken file are unknown.
   else if (!hasErrors(problems)) print(dim('  It has no hooks.'));
-  for (const line of alignColumns(hooks.map(hookRow))) print(`    ${line}`);
-  if (overrides.length > 0) print('  It would leave out the hooks of everyone, but for guards:');
+  printTable(hooks.map(hookRow), { indent: '    ' });
+  if (overrides.length > 0) print('  It would switch off the hooks for all agents, except guards:');
   for (const { agent, point } of overrides) print(`    ${point.name}  for the agent ${oneLine(agent, 40)}`);
   const files = Object.entries(present.state.marks)
     .filter(([path, mark]) => mark !== null && path !== relative(dirname(file), file))
     .map(([path]) => path);
-  if (files.length > 0) print('  With these files, which then count as looked at:');
-  for (const path of files) print(`    ${visible(path)}`);
+  if (files.length > 0) print('  Trusting it also trusts these files:');
+  print(...files.map((path) => `    ${visible(path)}`));
   if (present.unresolved.length > 0)
-    print(yellow('  What these load is not known, and may change without a question:'));
-  for (const line of present.unresolved) print(`    ${oneLine(line, 200)}`);
+    print(yellow('  What these load is unknown, and can change without asking you again:'));
+  print(...present.unresolved.map((line) => `    ${oneLine(line, 200)}`));
 }
 
 function hookRow({ point, name, type, runs, args = [], server, options }: NamedDeclaration): string[] {

@@ -33,9 +33,9 @@ export function showProgress(hooks: Hooks, terminal: Terminal): void {
       timer ??= setInterval(draw, everyMs).unref();
     },
     progress(_, { id }, { stdout, stderr }) {
-      const one = running.get(id);
+      const run = running.get(id);
       const lines = `${stdout ?? ''}\n${stderr ?? ''}`.split('\n').filter((line) => line.trim() !== '');
-      if (one !== undefined) one.line = lines.at(-1) ?? one.line;
+      if (run !== undefined) run.line = lines.at(-1) ?? run.line;
     },
     finished(_, { id }) {
       running.delete(id);

@@ -1,21 +1,72 @@
 import { stripVTControlCharacters } from 'node:util';
 
-export function alignColumns(rows: readonly (readonly string[])[], gap = 2): readonly string[] {
+export interface Table {
+  readonly rows: readonly (readonly string[])[];
+  readonly head?: readonly string[] | undefined;
+  readonly indent?: string | undefined;
+}
+
+const gap = 2;
+const minWidth = 10;
+
+/** Aligns the columns. Cells wrap where a line would be longer than the width. */
+export function layOutTable(
+  { rows, head, indent = '' }: Table,
+  width: number = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const all = head === undefined || rows.length === 0 ? rows : [head, ...rows];
   const widths: number[] = [];
-  for (const row of rows) {
-    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
+  for (const row of all)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
+  const columns = widths.filter((column) => column > 0).length;
+  narrow(widths, width - indent.length - gap * (columns - 1));
+  return all.flatMap((row) => {
+    const cells = row.map((cell, column) => wrapped(cell, widths[column] ?? 0));
+    const height = Math.max(1, ...cells.map(({ length }) => length));
+    return Array.from({ length: height }, (_, line) => indent + lineOf(cells, line, widths)).map((line) =>
+      line.trimEnd(),
+    );
+  });
+}
+
+/** Takes from the widest columns until all of them fit. */
+function narrow(widths: number[], room: number): void {
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
+  while (excess > 0) {
+    const widest = widths.indexOf(Math.max(...widths));
+    if ((widths[widest] ?? 0) <= minWidth) return;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+    excess -= 1;
   }
-  return rows.map((row) =>
-    row
-      .map((cell, index) => {
-        if (index === row.length - 1) return cell;
-        // An empty column takes no room.
-        const width = widths[index] ?? 0;
-        return width === 0 ? '' : cell + ' '.repeat(width - widthOf(cell) + gap);
-      })
-      .join('')
-      .trimEnd(),
-  );
+}
+
+function lineOf(cells: readonly (readonly string[])[], line: number, widths: readonly number[]): string {
+  return cells
+    .map((lines, column) => {
+      const width = widths[column] ?? 0;
+      const text = lines[line] ?? '';
+      // An empty column takes no room.
+      return width === 0 ? '' : text + ' '.repeat(Math.max(0, width - widthOf(text)) + gap);
+    })
+    .join('');
+}
+
+/** A cell is of one color, if any: each of its lines gets it. */
+function wrapped(cell: string, width: number): readonly string[] {
+  if (widthOf(cell) <= width) return [cell];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colors are control characters
+  const [, color = '', text = '', end = ''] = /^((?:\x1b\[\d+m)*)(.*?)((?:\x1b\[\d+m)*)$/s.exec(cell) ?? [];
+  if (text.includes('\u001b')) return [cell];
+  const lines = [''];
+  for (const word of text.split(/(?<=[ /,])/)) {
+    const rest = word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? [];
+    for (const part of rest) {
+      const last = lines.at(-1) ?? '';
+      if (last !== '' && widthOf(last + part.trimEnd()) > width) lines.push(part);
+      else lines[lines.length - 1] = last + part;
+    }
+  }
+  return lines.map((line) => color + line.trimEnd() + end);
 }
 
 const wide =

@@ -1,5 +1,7 @@
 import { createColors } from 'picocolors';
 import { HooklineError } from '../../engine/values/errors.ts';
+import { visible } from '../../gateway/answer/visible.ts';
+import { layOutTable, type Table } from './table.ts';
 
 type Color = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
@@ -10,11 +12,14 @@ export type Colors = Readonly<Record<Color, (text: string) => string>> & {
 export interface Terminal {
   readonly colors: Colors;
   readonly messageColors: Colors;
-  readonly isInteractive: boolean;
-  readonly width: number;
   readonly closed: AbortSignal;
-  print(line: string): void;
-  tell(line: string): void;
+  /** To stdout. */
+  print(...lines: readonly string[]): void;
+  printTable(rows: readonly (readonly string[])[], layout?: Omit<Table, 'rows'>): void;
+  /** Returns the exit code, for commands that end with it. */
+  printJson(data: unknown, exitCode?: number): number;
+  /** To stderr. */
+  tell(...lines: readonly string[]): void;
   readonly showsStatus: boolean;
   status(line: string | null): void;
   /** However slow the reader is. Throws when the output can't be written. */
@@ -23,10 +28,8 @@ export interface Terminal {
 
 const eraseLine = '\r\u001b[2K';
 
-export function makeTerminal(
-  output: NodeJS.WriteStream = process.stdout,
-  messages: NodeJS.WriteStream = process.stderr,
-): Terminal {
+export function makeTerminal({ isPlain = false } = {}): Terminal {
+  const { stdout: output, stderr: messages } = process;
   const closed = new AbortController();
   const showsStatus = messages.isTTY === true && process.env['TERM'] !== 'dumb';
   let failure: NodeJS.ErrnoException | null = null;
@@ -34,7 +37,7 @@ export function makeTerminal(
     if (error.code === 'EPIPE') closed.abort();
     else failure ??= error;
   });
-  // When messages cannot be written, nobody can be told.
+  // Without stderr there is no place for messages.
   messages.on('error', () => undefined);
 
   let shown: string | null = null;
@@ -43,22 +46,29 @@ export function makeTerminal(
     shown = line;
     messages.write(`${eraseLine}${line === null ? '' : line.slice(0, (messages.columns ?? 80) - 1)}`);
   };
-  const write = (stream: NodeJS.WriteStream, line: string): void => {
-    const status = shown;
-    draw(null);
-    stream.write(`${line}\n`);
-    draw(status);
-  };
+  const writeTo =
+    (stream: NodeJS.WriteStream) =>
+    (...lines: readonly string[]): void => {
+      const status = shown;
+      draw(null);
+      for (const line of lines) stream.write(`${line}\n`);
+      draw(status);
+    };
+  const print = writeTo(output);
+  const colors = createColors(!isPlain && isColored(output));
   return {
-    colors: createColors(isColored(output)),
-    messageColors: createColors(isColored(messages)),
-    isInteractive: output.isTTY === true,
-    get width() {
-      return output.columns ?? 80;
-    },
+    colors,
+    messageColors: createColors(!isPlain && isColored(messages)),
     closed: closed.signal,
-    print: (line) => write(output, line),
-    tell: (line) => write(messages, line),
+    print,
+    // Other programs read whole lines.
+    printTable: (rows, { head, indent } = {}) =>
+      print(...layOutTable({ rows, head: head?.map(colors.bold), indent }, output.columns)),
+    printJson(data, exitCode = 0) {
+      print(visible(JSON.stringify(data, null, 2)));
+      return exitCode;
+    },
+    tell: writeTo(messages),
     showsStatus,
     status: (line) => {
       if (showsStatus) draw(line);

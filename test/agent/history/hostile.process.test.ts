@@ -136,7 +136,7 @@ describe('a forged record', () => {
       expect([code, stdout, stderr], name).toEqual([1, expect.stringContaining(`✗ ${name} `), '']);
     }
     const { stdout } = await undo(cwd, '--steps', '99', '--force');
-    expect(stdout).toContain('✓ a.txt is gone again');
+    expect(stdout).toContain('✓ a.txt deleted again');
     expect(readFileSync(join(cwd, 'check.sh'), 'utf8')).toBe('now');
     expect(readFileSync(join(outside, 'b.txt'), 'utf8')).toBe('now');
   });

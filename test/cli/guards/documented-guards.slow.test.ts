@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { exampleHooks } from '../../../src/cli/init/example-hooks.ts';
-import { startingFiles } from '../../../src/cli/init/starting-files.ts';
+import { exampleHooks, startingFiles } from '../../../src/cli/init/starting-files.ts';
 import { loadConfig } from '../../../src/entries/index.ts';
 import { hookline } from '../../support/command-line/served.ts';
 import { folderWith } from '../../support/folder-with.ts';
@@ -58,7 +57,7 @@ function guardsIn(yaml: string): readonly string[] {
 }
 
 /** What `init` writes, which the pages of docs/start begin with. */
-const ofInit = startingFiles(exampleHooks['sh'] as (typeof exampleHooks)[string]);
+const ofInit = startingFiles('sh');
 const initial: Files = Object.fromEntries(ofInit.map(({ path, text }) => [path, text]));
 
 function documented(): readonly Documented[] {
@@ -81,10 +80,10 @@ function documented(): readonly Documented[] {
           .map((guard) => ({ name: `${page}: ${guard}`, guard, files: { ...there, 'hookline.yaml': yaml } }));
       });
   });
-  const fromInit = Object.entries(exampleHooks).map(([language, hook]) => ({
+  const fromInit = Object.keys(exampleHooks).map((language) => ({
     name: `hookline init --language ${language}: no-rm`,
     guard: 'no-rm',
-    files: Object.fromEntries(startingFiles(hook).map(({ path, text }) => [path, text])),
+    files: Object.fromEntries(startingFiles(language).map(({ path, text }) => [path, text])),
   }));
   return [...found, ...fromInit];
 }

@@ -236,7 +236,7 @@ describe('a question to the record', () => {
     await hookline([...written, 'incident.test.yaml']);
     expect(await hookline([...written, 'incident.test.yaml'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('incident.test.yaml is there already, and is not overwritten'),
+      stderr: expect.stringContaining('incident.test.yaml already exists'),
     });
     expect((await hookline([...written, 'gone/incident.test.yaml'])).stderr).toContain(
       'there is no folder gone',

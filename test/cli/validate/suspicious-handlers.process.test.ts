@@ -145,7 +145,7 @@ describe('an agent that no hook is for', () => {
     ['list', ['list', '--agent', 'writr']],
   ])('is told by %s', async (_, words) => {
     const { stderr } = await hookline(words, { cwd: folderWith({ 'hookline.yaml': config }), input });
-    expect(stderr).toBe('no hooks of the agent "writr" exist, did you mean "writer"?\n');
+    expect(stderr).toBe('there are no hooks for the agent "writr", did you mean "writer"?\n');
   });
 
   it.each(['writer', 'main', '*'])('is not %s', async (agent) => {

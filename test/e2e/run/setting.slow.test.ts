@@ -106,7 +106,7 @@ describe('permission', () => {
     const cwd = agentFolder({ script: { turns: [bash('echo hi')] } });
     const words = ['run', '--script', 'script.yaml', '--permission-mode', 'default'];
     const running = startInTerminal(words, { cwd, env: stateOf(cwd) });
-    await running.shows('Go ahead? [y/N]');
+    await running.shows('Allow this? [y/N]');
     running.child.stdin?.write(`${key}\r`);
     const { stdout, code } = await running.ended;
     expect(stdout).toContain('Bash {"command":"echo hi"}');
@@ -411,7 +411,7 @@ describe('hookline undo', () => {
     const undone = await hookline(['undo'], { cwd });
     expect(undone).toMatchObject({ code: 0, stderr: '' });
     expect(undone.stdout).toMatch(
-      /^✓ a\.txt is as it was\nto take this back: hookline undo --to [0-9a-f]{12}\n$/,
+      /^✓ a\.txt restored\nto redo: hookline undo --to [0-9a-f]{12}\n$/,
     );
     expect(readFileSync(file, 'utf8')).toBe('before');
     const [, id = ''] = /--to (\w+)/.exec(undone.stdout) ?? [];

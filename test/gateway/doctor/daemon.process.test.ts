@@ -33,14 +33,14 @@ it('finds a daemon that does not answer, and one of another version, and each fi
 
 it('says of a daemon that hangs that it does not answer, and was not stopped', async () => {
   const patient = new Patient();
-  expect(await patient.call(['daemon', 'stop'])).toMatchObject({ code: 0, stdout: 'no daemon runs\n' });
+  expect(await patient.call(['daemon', 'stop'])).toMatchObject({ code: 0, stdout: 'no daemon is running\n' });
   const { pid } = await patient.startDaemon();
   process.kill(pid, 'SIGSTOP');
   try {
     const [status, stop] = [await patient.call(['daemon']), await patient.call(['daemon', 'stop'])];
     expect(status).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^a daemon does not answer at \S+;/),
+      stdout: expect.stringMatching(/^the daemon at \S+ does not answer;/),
     });
     expect(stop).toMatchObject({ code: 1, stdout: expect.stringContaining('was not stopped') });
   } finally {

@@ -18,7 +18,7 @@ async function said(
 ): Promise<string> {
   const { code, stderr } = await hookline(words, { cwd, env });
   expect(code).toBe(1);
-  expect(stderr).not.toContain('This was not expected');
+  expect(stderr).not.toContain('This error is unexpected');
   return stderr.trim().split('\n').at(-1) ?? '';
 }
 

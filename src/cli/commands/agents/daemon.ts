@@ -33,22 +33,17 @@ export const runDaemon: CommandRun = async (call) => {
   return actions.get(action)?.(call) ?? 1;
 };
 
-async function showStatus({ terminal, options }: CommandCall): Promise<number> {
+async function showStatus({ terminal, isJson }: CommandCall): Promise<number> {
   const text = await askDaemon('GET', 'status');
-  if (options['json'] === true) {
-    terminal.print(text ?? 'null');
-    return text === null ? 1 : 0;
-  }
+  if (isJson) return terminal.printJson(JSON.parse(text ?? 'null'), text === null ? 1 : 0);
   if (text === null) {
-    const nobody = (await isListening())
-      ? `a daemon does not answer at ${daemonAddress()}`
-      : 'no daemon runs';
-    terminal.print(`${nobody}; the next call of an agent starts one`);
+    const what = (await isListening()) ? notAnswering() : notRunning;
+    terminal.print(`${what}; the next call of an agent starts one`);
     return 1;
   }
   const status = JSON.parse(text) as DaemonStatus;
   const megabytes = Math.round(status.rss / 2 ** 20);
-  terminal.print(`hookline ${status.version} answers at ${daemonAddress()}`);
+  terminal.print(`hookline ${status.version} is running at ${daemonAddress()}`);
   terminal.print(
     `  process ${status.pid}, for ${status.seconds} s, ${counted(status.answered, 'answer')}, ${counted(status.workers.length, 'warm folder')}, ${megabytes} MB; ends after ${status.idleSeconds} s without calls`,
   );
@@ -63,25 +58,23 @@ async function start(call: CommandCall): Promise<number> {
   return showStatus(call);
 }
 
-async function stop({ terminal, options }: CommandCall): Promise<number> {
-  // The daemon itself is this command too, and holds what it loads for as long as it lives.
+async function stop({ terminal, isJson }: CommandCall): Promise<number> {
+  // `daemon run` is this file, too, and would keep what it loads.
   const { requireNoAgent } = await import('../people/person.ts');
-  requireNoAgent('to stop the daemon');
+  requireNoAgent('hookline daemon stop');
   const text = await askDaemon('POST', 'stop');
   const isStuck = text === null && (await isListening());
-  if (options['json'] === true) {
-    terminal.print(JSON.stringify({ stopped: text !== null }));
-    return isStuck ? 1 : 0;
-  }
-  if (isStuck)
-    terminal.print(
-      `a daemon does not answer at ${daemonAddress()}, and was not stopped; hookline daemon start puts another in its place`,
-    );
-  else terminal.print(text === null ? 'no daemon runs' : 'the daemon ends when its calls are answered');
-  return isStuck ? 1 : 0;
+  const exitCode = isStuck ? 1 : 0;
+  if (isJson) return terminal.printJson({ stopped: text !== null }, exitCode);
+  if (isStuck) terminal.print(`${notAnswering()} and was not stopped; hookline daemon start replaces it`);
+  else terminal.print(text === null ? notRunning : 'the daemon ends once its calls are answered');
+  return exitCode;
 }
 
-/** A process may have the socket although it is stopped or hangs. */
+const notRunning = 'no daemon is running';
+const notAnswering = (): string => `the daemon at ${daemonAddress()} does not answer`;
+
+/** A process that is stopped or hangs still has its socket. */
 function isListening(): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(daemonAddress());
@@ -93,18 +86,15 @@ function isListening(): Promise<boolean> {
   });
 }
 
-async function showLogs({ terminal, options }: CommandCall): Promise<number> {
+async function showLogs({ terminal, isJson }: CommandCall): Promise<number> {
   const text = await readFile(daemonLog(), 'utf8').catch(() => '');
-  if (options['json'] === true) {
-    terminal.print(JSON.stringify({ file: daemonLog(), lines: text.split('\n').filter(Boolean) }, null, 2));
-    return 0;
-  }
-  terminal.print(text.trimEnd() || 'the daemon has written nothing');
+  if (isJson) return terminal.printJson({ file: daemonLog(), lines: text.split('\n').filter(Boolean) });
+  terminal.print(text.trimEnd() || 'the daemon has logged nothing');
   return 0;
 }
 
 async function run({ terminal, signal }: CommandCall): Promise<number> {
-  // One that started at the same moment is as good.
+  // Another process won the race.
   if ((await askDaemon('GET', 'status')) !== null) return 0;
   const { Broker } = await import('../../../gateway/daemon/broker.ts');
   const broker = await Broker.start({

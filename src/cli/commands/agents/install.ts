@@ -5,11 +5,13 @@ import { levelFiles, projectFiles } from '../../../config/load/levels.ts';
 import { readConfig } from '../../../config/load/read-config.ts';
 import { ConfigError, hasErrors, shortPath } from '../../../config/source/problem.ts';
 import { HooklineError } from '../../../engine/values/errors.ts';
+import type { AgentProduct } from '../../../gateway/agents/agent-product.ts';
+import { agentNamed, agentTable } from '../../../gateway/agents/agent-table.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
-import type { InstallScope } from '../../../gateway/install/agent-places.ts';
+import { type InstallScope, isAgentHere } from '../../../gateway/install/agent-places.ts';
 import { applyChanges, chainChanges } from '../../../gateway/install/apply-plan.ts';
 import { unenforced } from '../../../gateway/install/enforcement.ts';
-import { isChange } from '../../../gateway/install/install-change.ts';
+import { type InstallChange, isChange } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall, planPluginFolder } from '../../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../../gateway/install/installations.ts';
 import {
@@ -18,80 +20,114 @@ import {
   type TrustQuestion,
   trustQuestions,
 } from '../../../gateway/trust/trust-questions.ts';
-import type { CommandRun } from '../../command.ts';
-import { showTrustQuestion } from '../../show/trust-question.ts';
-import { chosenAgents, mayWrite, scopeOf, showChange } from './install-call.ts';
+import { type CommandCall, type CommandRun, textOption } from '../../command.ts';
+import { showTrustQuestion, trustData } from '../../show/trust-question.ts';
+import { mayWrite } from '../people/person.ts';
+import { changeData, scopeOf, showChanges } from './install-call.ts';
+
+interface Plan {
+  readonly agents: readonly AgentPlan[];
+  readonly changes: readonly InstallChange[];
+  /** Files to trust, too. */
+  readonly open: readonly TrustQuestion[];
+  readonly hooks: readonly Declaration[];
+}
 
 export const runInstall: CommandRun = async (call) => {
-  const { options, terminal } = call;
+  const { options, terminal, isJson } = call;
   const scope = scopeOf(options);
-  const agents = chosenAgents(call.arguments);
   const folder = process.cwd();
-  const hooks = await configuredHooks(options['plugin'] === undefined ? scope : 'user', folder);
-  const points = new Set(hooks.map(({ point }) => point.name));
-  const plans: AgentPlan[] = [];
+  const plan = await planFor(call, scope, folder);
+  if (!isJson) {
+    showChanges(plan.changes, call);
+    for (const question of plan.open) showTrustQuestion(question, terminal);
+  }
+  // main.ts ignores a relative HOME.
+  const { HOME: home, XDG_DATA_HOME: data } = process.env;
+  if (home === undefined && data === undefined)
+    terminal.tell(
+      `${terminal.messageColors.yellow('!')} HOME names no folder here: an agent started like this can't find hookline, so everything is blocked. Start it with HOME=${visible(homedir())}`,
+    );
+  if (options['dryRun'] === true) return isJson ? printPlan(call, plan, false, 0) : 0;
+  if (isJson && options['yes'] !== true) return printPlan(call, plan, false, 1);
+  if (plan.changes.length > 0 || plan.open.length > 0) {
+    if (!(await mayWrite(call, question(plan)))) return 1;
+    await applyChanges(plan.changes);
+    answerYes(plan.open);
+  }
+  await noteInstallations(
+    plan.agents.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })),
+  );
+  const exitCode = plan.agents.every(({ problem }) => problem === null) ? 0 : 1;
+  if (isJson) return printPlan(call, plan, true, exitCode);
+  const { green, red, yellow, dim } = terminal.colors;
+  for (const { agent, file, problem } of plan.agents) {
+    if (problem === null)
+      terminal.print(`${green('✓')} ${agent.title} is connected to hookline ${dim(`(${shortPath(file)})`)}`);
+    else terminal.print(`${red('✗')} ${agent.title} is not guarded: ${visible(problem)}`);
+    for (const message of unenforced(agent, plan.hooks)) terminal.print(`${yellow('!')} ${visible(message)}`);
+  }
+  const elsewhere = options['plugin'] === undefined && scope === 'project' ? policyFolder(folder) : folder;
+  if (elsewhere !== folder)
+    terminal.print(
+      `${yellow('!')} this guards agents that start in this folder, but hookline.yaml is in ${visible(elsewhere)}: to guard agents that start there, install there too`,
+    );
+  return exitCode;
+};
+
+async function planFor(call: CommandCall, scope: InstallScope, folder: string): Promise<Plan> {
+  const { options } = call;
   const { plugin } = options;
-  const pluginFolder =
-    plugin === undefined ? null : resolve(plugin === true ? 'hookline-plugin' : String(plugin));
+  const chosen = chosenAgents(call.arguments);
+  const hooks = await configuredHooks(plugin === undefined ? scope : 'user', folder);
+  const pluginFolder = plugin === undefined ? null : resolve(textOption(call, 'plugin') ?? 'hookline-plugin');
   const how = {
     scope,
     folder,
-    points,
+    points: new Set(hooks.map(({ point }) => point.name)),
     open: options['open'] === true,
     trust: options['trust'] !== false,
     switchOn: options['switchOn'] === true,
   };
-  for (const agent of agents)
-    plans.push(
+  const agents: AgentPlan[] = [];
+  for (const agent of chosen)
+    agents.push(
       await (pluginFolder === null ? planInstall(agent, how) : planPluginFolder(agent, pluginFolder, how)),
     );
-  const changes = [...(await chainChanges()), ...plans.flatMap((plan) => plan.changes)].filter(isChange);
-  for (const change of changes) showChange(change, call);
-  const open = how.trust && scope === 'project' && pluginFolder === null ? await openQuestions(folder) : [];
-  for (const one of open) showTrustQuestion(one, terminal);
-  // One that names no folder was taken away when the command began.
-  const { HOME: home, XDG_DATA_HOME: data } = process.env;
-  if (home === undefined && data === undefined)
-    terminal.print(
-      `${terminal.colors.yellow('!')} HOME names no folder here: an agent that is started like this finds no hookline, and everything is blocked. Start it with HOME=${visible(homedir())}`,
-    );
-  if (options['dryRun'] === true) return 0;
-  if (changes.length > 0 || open.length > 0) {
-    if (!(await mayWrite(call, question(plans, open)))) return 1;
-    await applyChanges(changes);
-    answerYes(open);
-  }
-  await noteInstallations(plans.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })));
-  const { green, red, yellow, dim } = terminal.colors;
-  for (const { agent, file, problem } of plans) {
-    if (problem === null)
-      terminal.print(`${green('✓')} ${agent.title} ${dim(`asks hookline: ${shortPath(file)}`)}`);
-    else terminal.print(`${red('✗')} ${agent.title} is not guarded: ${visible(problem)}`);
-    for (const message of unenforced(agent, hooks)) terminal.print(`${yellow('!')} ${visible(message)}`);
-  }
-  const elsewhere = pluginFolder === null && scope === 'project' ? policyFolder(folder) : folder;
-  if (elsewhere !== folder)
-    terminal.print(
-      `${yellow('!')} this guards agents that are started in this folder. hookline.yaml stands in ${visible(elsewhere)}: to guard agents that are started there, install there too`,
-    );
-  return plans.every(({ problem }) => problem === null) ? 0 : 1;
-};
+  const changes = [...(await chainChanges()), ...agents.flatMap((plan) => plan.changes)].filter(isChange);
+  const isTrusting = how.trust && scope === 'project' && pluginFolder === null;
+  const open = isTrusting ? (await trustQuestions(folder)).filter(isOpen) : [];
+  return { agents, changes, open, hooks };
+}
+
+function chosenAgents(names: readonly string[]): readonly AgentProduct[] {
+  if (names.length > 0) return [...new Set(names)].map(agentNamed);
+  const here = Object.values(agentTable).filter(isAgentHere);
+  if (here.length > 0) return here;
+  const known = Object.keys(agentTable).join(', ');
+  throw new HooklineError('input-invalid', `no agent that hookline knows is on this machine: ${known}`);
+}
+
+function printPlan({ terminal }: CommandCall, plan: Plan, isWritten: boolean, exitCode: number): number {
+  const agents = plan.agents.map(({ agent, file, problem }) => ({
+    ...{ name: agent.name, title: agent.title, file, problem },
+    warnings: unenforced(agent, plan.hooks),
+  }));
+  const [files, trust] = [plan.changes.map(changeData), plan.open.map(trustData)];
+  return terminal.printJson({ written: isWritten, files, trust, agents }, exitCode);
+}
 
 function policyFolder(folder: string): string {
   const file = projectFiles(folder).at(-1);
   return file === undefined ? folder : dirname(file);
 }
 
-async function openQuestions(folder: string): Promise<readonly TrustQuestion[]> {
-  return (await trustQuestions(folder)).filter(isOpen);
-}
-
-function question(plans: readonly AgentPlan[], open: readonly TrustQuestion[]): string {
-  const trusting = plans.filter(({ trusted }) => trusted.length > 0).map(({ agent }) => agent.title);
+function question({ agents, open }: Plan): string {
+  const trusting = agents.filter(({ trusted }) => trusted.length > 0).map(({ agent }) => agent.title);
   const parts = [
     'Write this',
     ...(open.length === 0 ? [] : [`trust ${open.map(({ file }) => shortPath(file)).join(' and ')}`]),
-    ...(trusting.length === 0 ? [] : [`have ${trusting.join(' and ')} trust it`]),
+    ...(trusting.length === 0 ? [] : [`mark it as trusted in ${trusting.join(' and ')}`]),
   ];
   return `${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`}?`;
 }
@@ -100,7 +136,7 @@ async function configuredHooks(scope: InstallScope, folder: string): Promise<rea
   if (scope === 'project' && projectFiles(folder).length === 0) {
     throw new HooklineError(
       'config-invalid',
-      'there is no hookline.yaml in this folder or above, so there is nothing to ask; make one with: hookline init --guards',
+      'there is no hookline.yaml in this folder or above; make one with: hookline init --guards',
     );
   }
   const { problems, declarations } = await readConfig(levelFiles(folder), { levels: true });

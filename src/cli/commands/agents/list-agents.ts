@@ -6,23 +6,13 @@ import { abilitiesAt, eventsAt } from '../../../gateway/answer/ways.ts';
 import { folderConfig, withHindrance } from '../../../gateway/doctor/config-findings.ts';
 import { type InstalledAgent, installedAgents } from '../../../gateway/install/installed-agents.ts';
 import type { CommandRun } from '../../command.ts';
-import { alignColumns } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-export const runAgents: CommandRun = async ({ arguments: names, options, terminal }) => {
+export const runAgents: CommandRun = async ({ arguments: names, isJson, terminal }) => {
   const agents = names.length > 0 ? names.map(agentNamed) : Object.values(agentTable);
   const folder = process.cwd();
   const installed = await withHindrance(await folderConfig(folder), await installedAgents(folder));
-  if (options['json'] === true) {
-    terminal.print(
-      JSON.stringify(
-        agents.map((agent) => asJson(agent, installed)),
-        null,
-        2,
-      ),
-    );
-    return 0;
-  }
+  if (isJson) return terminal.printJson(agents.map((agent) => asData(agent, installed)));
   showInstalled(agents, installed, terminal);
   terminal.print('');
   if (names.length === 0) showMatrix(agents, terminal);
@@ -33,32 +23,29 @@ export const runAgents: CommandRun = async ({ arguments: names, options, termina
 function showInstalled(
   agents: readonly AgentProduct[],
   installed: readonly InstalledAgent[],
-  { colors, print }: Terminal,
+  { colors, printTable }: Terminal,
 ): void {
-  const { bold, dim, green, red } = colors;
+  const { dim, green, red } = colors;
   const rows = agents.flatMap((agent) => {
-    const own = installed.filter((one) => one.agent === agent);
+    const entries = installed.filter((entry) => entry.agent === agent);
     const name = [agent.name, `${agent.checked.version}, ${checkedBy(agent)}`];
-    if (own.length === 0) return [[...name, dim('not installed'), '']];
-    return own.map(({ scope, file, problem }) => {
-      const state = problem === null ? green('guards') : red('does not guard');
+    if (entries.length === 0) return [[...name, dim('not installed'), '']];
+    return entries.map(({ scope, file, problem }) => {
+      const state = problem === null ? green('guarded') : red('not guarded');
       const why = problem === null ? shortPath(file) : `${shortPath(file)}: ${visible(problem)}`;
       return [...name, `${state} (${scope})`, why];
     });
   });
-  const head = ['agent', 'checked with', 'here', ''].map((title) => bold(title));
-  for (const line of alignColumns([head, ...rows])) print(line);
+  printTable(rows, { head: ['agent', 'checked with', 'here', ''] });
 }
 
 const mainPoints = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop'];
 
-function showMatrix(agents: readonly AgentProduct[], { colors, print }: Terminal): void {
+function showMatrix(agents: readonly AgentProduct[], { colors, print, printTable }: Terminal): void {
   const rows = agents.map((agent) => [agent.name, ...mainPoints.map((point) => wordsAt(agent, point))]);
-  const head = ['agent', ...mainPoints].map((title) => colors.bold(title));
-  for (const line of alignColumns([head, ...rows])) print(line);
-  print('');
-  print(colors.dim('only seen: hooks run there and can change nothing. –: the agent has no such event.'));
-  print(colors.dim('Every event, and what replaces what an agent cannot do: hookline agents AGENT'));
+  printTable(rows, { head: ['agent', ...mainPoints] });
+  print('', colors.dim('only seen: hooks run there, but change nothing. –: the agent has no such event.'));
+  print(colors.dim("Every event, and what replaces what an agent doesn't support: hookline agents AGENT"));
 }
 
 function wordsAt(agent: AgentProduct, point: string): string {
@@ -68,7 +55,7 @@ function wordsAt(agent: AgentProduct, point: string): string {
   return [...new Set(said.map(([verb]) => verb))].join(' ') || 'only seen';
 }
 
-function showAgent(agent: AgentProduct, { colors, print }: Terminal): void {
+function showAgent(agent: AgentProduct, { colors, print, printTable }: Terminal): void {
   const { bold, dim } = colors;
   print(bold(`${agent.title} ${dim(agent.page)}`));
   const rows = Object.entries(agent.events).map(([name, event]) => {
@@ -84,28 +71,23 @@ function showAgent(agent: AgentProduct, { colors, print }: Terminal): void {
     ];
     return [name, event.point, can.join(' ') || 'only seen', notes.join('; ')];
   });
-  const head = ['event', 'point', 'can', ''].map((title) => bold(title));
-  for (const line of alignColumns([head, ...rows])) print(line);
+  printTable(rows, { head: ['event', 'point', 'can', ''] });
   const reactions = Object.entries(agent.reactions).map(([failure, reaction]) => `${failure}: ${reaction}`);
-  print(dim(`a tool call whose hook fails: ${reactions.join(', ')}`));
-  for (const limit of agent.limits) print(dim(`• ${limit}`));
+  print(dim(`if the hook of a tool call fails: ${reactions.join(', ')}`));
+  print(...agent.limits.map((limit) => dim(`• ${limit}`)));
 }
 
 function checkedBy({ checked }: AgentProduct): string {
-  return checked.by === 'running' ? 'run' : 'by contract, not run';
+  return checked.by === 'running' ? 'run' : 'from its docs, not run';
 }
 
-function asJson(agent: AgentProduct, installed: readonly InstalledAgent[]): unknown {
+function asData(agent: AgentProduct, installed: readonly InstalledAgent[]): unknown {
   const { name, title, page, checked, limits, reactions } = agent;
   const { user, project } = agent.files;
   return {
-    name,
-    title,
-    page,
-    checked,
-    files: { user, project },
+    ...{ name, title, page, checked, files: { user, project } },
     installed: installed
-      .filter((one) => one.agent === agent)
+      .filter((entry) => entry.agent === agent)
       .map(({ scope, file, events, problem }) => ({ scope, file, events, problem })),
     events: Object.entries(agent.events).map(([event, row]) => ({
       event,

@@ -1,12 +1,11 @@
 import { basename, extname, resolve } from 'node:path';
-import { HooklineError } from '../../../engine/values/errors.ts';
 import { textOf } from '../../../engine/values/text.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
 import { Rounds } from '../../../gateway/mcp/approval.ts';
 import { Judge } from '../../../gateway/mcp/judge.ts';
 import { Pins, stdioIdentity, urlIdentity } from '../../../gateway/mcp/pins.ts';
 import { proxyStdio } from '../../../gateway/mcp/stdio.ts';
-import type { CommandCall, CommandRun } from '../../command.ts';
+import { type CommandCall, type CommandRun, textOption, wrongCall } from '../../command.ts';
 
 export const runMcp: CommandRun = async (call) => {
   const { arguments: command, options, signal, terminal } = call;
@@ -26,8 +25,8 @@ export const runMcp: CommandRun = async (call) => {
   const { stdin: input, stdout: output } = process;
   try {
     if (url === null) return await proxyStdio({ ...relay, command, input, output });
-    const listens = options['listen'];
-    if (typeof listens !== 'string') {
+    const listens = textOption(call, 'listen');
+    if (listens === undefined) {
       const { bridgeStdio } = await import('../../../gateway/mcp/bridge.ts');
       return await bridgeStdio({ ...relay, url, headers: headersOf(call), input, output });
     }
@@ -38,21 +37,16 @@ export const runMcp: CommandRun = async (call) => {
   }
 };
 
-/** The URL of the server; null where it has a command. */
 function urlOf({ arguments: command, options }: CommandCall): URL | null {
   const { url } = options;
   if (command.length > 0 === (typeof url === 'string'))
-    throw new HooklineError(
-      'input-invalid',
+    throw wrongCall(
       'name either the command of the MCP server after --, as in: hookline mcp -- npx -y @modelcontextprotocol/server-memory, or its address with --url',
     );
   if (typeof url !== 'string') return null;
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed !== null && /^https?:$/.test(parsed.protocol)) return parsed;
-  throw new HooklineError(
-    'option-invalid',
-    `--url needs an address such as https://mcp.example.com/mcp, and has ${url}`,
-  );
+  throw wrongCall(`--url takes an address such as https://mcp.example.com/mcp, not "${url}"`);
 }
 
 /** `127.0.0.1:8080`, `[::1]:8080` or `8080`. Never more of the network than was asked for. */
@@ -60,10 +54,7 @@ function addressOf(listens: string): { readonly host: string; readonly port: num
   const [, host = '127.0.0.1', port = ''] =
     /^(?:(?<host>[^:]+|\[[\da-fA-F:]+\]):)?(\d{1,5})$/.exec(listens) ?? [];
   if (port === '' || Number(port) > 65_535)
-    throw new HooklineError(
-      'option-invalid',
-      `--listen needs an address such as 127.0.0.1:8080, and has ${listens}`,
-    );
+    throw wrongCall(`--listen takes an address such as 127.0.0.1:8080, not "${listens}"`);
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
@@ -73,8 +64,7 @@ function headersOf({ options }: CommandCall): Readonly<Record<string, string>> {
   return Object.fromEntries(
     given.map((header) => {
       const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/s.exec(header) ?? [];
-      if (name === '')
-        throw new HooklineError('option-invalid', '--header needs a name and a value, as in: X-Team: tools');
+      if (name === '') throw wrongCall('--header takes a name and a value, as in: X-Team: tools');
       return [
         name.toLowerCase(),
         value.replace(/\$\{(\w+)\}/g, (_, variable: string) => process.env[variable] ?? ''),
@@ -87,18 +77,18 @@ const runners = /^(?:npx|bunx|pnpx|uvx|pipx|node|bun|deno|python[\d.]*|uv|docker
 const runnersWords: ReadonlySet<string> = new Set(['run', 'exec', 'dlx', 'tool', 'x']);
 
 /** Never the name that the server gives itself. */
-function serverName({ arguments: [program = '', ...words], options }: CommandCall): string {
-  const asked = options['name'];
+function serverName(call: CommandCall): string {
+  const asked = textOption(call, 'name');
+  if (asked !== undefined) return plainName(asked);
+  const [program = '', ...words] = call.arguments;
   const isRunner = runners.test(basename(program));
   const named = words.find((word) => !word.startsWith('-') && !runnersWords.has(word));
-  const name = typeof asked === 'string' ? asked : isRunner ? (named ?? program) : program;
-  const plain = typeof asked === 'string' ? name : packageName(name);
-  return plainName(plain);
+  return plainName(packageName(isRunner ? (named ?? program) : program));
 }
 
 function plainName(name: string): string {
   const server = name.replace(/[^A-Za-z0-9_-]/g, '_');
-  if (server === '') throw new HooklineError('input-invalid', 'give the server a name with --name');
+  if (server === '') throw wrongCall('give the server a name with --name');
   return server;
 }
 

@@ -12,10 +12,8 @@ import {
 } from '../../../gateway/mcp/pins.ts';
 import { findingsIn, revealed } from '../../../gateway/mcp/poison.ts';
 import { canonicalJson } from '../../../trace/decision-code.ts';
-import type { CommandCall } from '../../command.ts';
-import { alignColumns } from '../../terminal/table.ts';
-import { requireNoAgent } from '../people/person.ts';
-import { mayWrite } from './install-call.ts';
+import { type CommandCall, wrongCall } from '../../command.ts';
+import { mayWrite, requireNoAgent } from '../people/person.ts';
 
 /** How an offer of a server differs from what a person has reviewed. */
 interface OfferChange {
@@ -33,32 +31,32 @@ interface ServerReview {
 
 /** Shows what MCP servers say that no person has reviewed, and records that one has. */
 export async function runTrustMcp(call: CommandCall): Promise<number> {
-  const { options, terminal } = call;
+  const { options, isJson, terminal } = call;
   const servers = seenServers();
   const [, name] = call.arguments;
-  const chosen = name === undefined ? servers : servers.filter((one) => one.name === name);
+  const chosen = name === undefined ? servers : servers.filter((server) => server.name === name);
   if (chosen.length === 0) throw nothingSeen(name, servers);
   if (options['remove'] === true) return forget(call, chosen, name);
   const reviews = chosen.map((seen) => ({ seen, changes: changesOf(seen, servers) }));
   if (options['list'] === true) return list(call, reviews);
   const open = reviews.filter(({ changes }) => changes.some(({ change }) => change !== 'gone'));
-  if (options['json'] === true) terminal.print(JSON.stringify(reviews.map(reviewData), null, 2));
+  if (isJson) terminal.printJson(reviews.map(reviewData));
   else for (const review of reviews) showReview(review, call);
   if (open.length === 0) return 0;
-  if (options['json'] === true && options['yes'] !== true) return 1;
-  if (!(await mayWrite(call, 'Trust what is shown here?'))) return 1;
+  if (isJson && options['yes'] !== true) return 1;
+  if (!(await mayWrite(call, 'Trust this?'))) return 1;
   for (const { seen } of open) trustOffers(seen.key, seen.offers);
-  if (options['json'] === true) return 0;
+  if (isJson) return 0;
   for (const { seen } of open)
     terminal.print(`${terminal.colors.green('✓')} ${revealed(seen.name)} is trusted as it is now`);
   return 0;
 }
 
 function nothingSeen(name: string | undefined, servers: readonly SeenServer[]): HooklineError {
-  const names = servers.map((one) => one.name);
+  const names = servers.map((server) => server.name);
   const message =
     name === undefined
-      ? 'no MCP server has run behind hookline yet; what it offers is reviewed once its client has asked for it'
+      ? 'no MCP server has run behind hookline yet; review its tools once a client has listed them'
       : `no MCP server called "${name}" has run behind hookline${didYouMean(name, names)}`;
   return new HooklineError('input-invalid', message);
 }
@@ -118,40 +116,34 @@ function reviewData({ seen, changes }: ServerReview): object {
   return { server: name, key, identity, version, changes };
 }
 
-function list({ options, terminal }: CommandCall, reviews: readonly ServerReview[]): number {
+function list({ isJson, terminal }: CommandCall, reviews: readonly ServerReview[]): number {
   const rows = reviews.map(({ seen, changes }) => ({
     server: seen.name,
     runs: commandOf(seen),
     offers: Object.keys(seen.offers).length,
     waiting: changes.filter(({ change }) => change !== 'gone').length,
   }));
-  if (options['json'] === true) terminal.print(JSON.stringify(rows, null, 2));
-  else {
-    const { dim, green, yellow } = terminal.colors;
-    const words = rows.map(({ server, runs, offers, waiting }) => [
-      revealed(server),
-      `${offers} offers`,
-      waiting === 0 ? green('as reviewed') : yellow(`${waiting} wait for a review`),
-      dim(revealed(runs)),
-    ]);
-    for (const line of alignColumns(words)) terminal.print(line);
-  }
+  if (isJson) return terminal.printJson(rows);
+  const { dim, green, yellow } = terminal.colors;
+  const words = rows.map(({ server, runs, offers, waiting }) => [
+    revealed(server),
+    `${offers} offers`,
+    waiting === 0 ? green('as reviewed') : yellow(`${waiting} to review`),
+    dim(revealed(runs)),
+  ]);
+  terminal.printTable(words);
   return 0;
 }
 
 function forget(
-  { options, terminal }: CommandCall,
+  { isJson, terminal }: CommandCall,
   servers: readonly SeenServer[],
   name: string | undefined,
 ): number {
-  requireNoAgent('to take trust back');
-  if (name === undefined)
-    throw new HooklineError(
-      'input-invalid',
-      'name the MCP server, as in: hookline trust mcp SERVER --remove',
-    );
+  requireNoAgent('hookline trust --remove');
+  if (name === undefined) throw wrongCall('name the MCP server, as in: hookline trust mcp SERVER --remove');
   for (const { key } of servers) trustOffers(key, {});
-  if (options['json'] === true) terminal.print(JSON.stringify({ removed: [name] }, null, 2));
-  else terminal.print(`nothing of ${revealed(name)} is trusted any more`);
+  if (isJson) return terminal.printJson({ removed: [name] });
+  terminal.print(`${revealed(name)} is no longer trusted`);
   return 0;
 }

@@ -8,14 +8,13 @@ import { needsTrust, standingOf, type TrustStanding } from '../../../gateway/tru
 import { answerYes, isOpen, trustQuestions } from '../../../gateway/trust/trust-questions.ts';
 import { allRecords, forgetTrust } from '../../../gateway/trust/trust-records.ts';
 import type { CommandCall, CommandRun } from '../../command.ts';
+import { counted } from '../../show/show-problem.ts';
 import { showTrustQuestion, trustData } from '../../show/trust-question.ts';
-import { alignColumns } from '../../terminal/table.ts';
-import { requireNoAgent } from '../people/person.ts';
-import { mayWrite } from './install-call.ts';
+import { mayWrite, requireNoAgent } from '../people/person.ts';
 
 export const runTrust: CommandRun = async (call) => {
   if (call.arguments[0] === 'mcp') return (await import('./trust-mcp.ts')).runTrustMcp(call);
-  const { options, terminal } = call;
+  const { options, isJson, terminal } = call;
   const named = resolve(call.arguments[0] ?? '.');
   const folder = isFile(named) ? dirname(named) : named;
   if (options['list'] === true) return listTrusted(call);
@@ -24,22 +23,20 @@ export const runTrust: CommandRun = async (call) => {
   const open = questions.filter(isOpen);
   const isNowhere = !isFolder(folder) && questions.every(({ file }) => dirname(file) !== folder);
   if (questions.length === 0 || isNowhere) throw nothingToTrust(folder);
-  if (options['json'] === true) terminal.print(JSON.stringify(questions.map(trustData), null, 2));
+  if (isJson) terminal.printJson(questions.map(trustData));
   else for (const question of questions) showTrustQuestion(question, terminal);
   const problems = open.flatMap(({ present }) => present?.problems ?? []);
   if (hasErrors(problems)) throw new ConfigError(problems);
   if (open.length === 0) return 0;
-  if (options['json'] === true && options['yes'] !== true) return 1;
-  if (
-    !(await mayWrite(call, open.some(({ present }) => present !== null) ? 'Trust this?' : 'Is that right?'))
-  )
-    return 1;
+  if (isJson && options['yes'] !== true) return 1;
+  const asked = open.some(({ present }) => present !== null) ? 'Trust this?' : 'Continue without it?';
+  if (!(await mayWrite(call, asked))) return 1;
   answerYes(open);
-  if (options['json'] === true) return 0;
+  if (isJson) return 0;
   for (const { file, present } of open)
     terminal.print(
       present === null
-        ? `agents go on without ${visible(shortPath(file))}`
+        ? `agents continue without ${visible(shortPath(file))}`
         : `${terminal.colors.green('✓')} ${visible(shortPath(file))} is trusted as it is now`,
     );
   return 0;
@@ -58,7 +55,7 @@ function listedStanding(file: string): TrustStanding['kind'] | 'gone' {
   return kind === 'changed' && !isFile(file) ? 'gone' : kind;
 }
 
-async function listTrusted({ options, terminal }: CommandCall): Promise<number> {
+async function listTrusted({ isJson, terminal }: CommandCall): Promise<number> {
   const rows = [...allRecords()]
     .map(([file, records]) => ({
       file,
@@ -67,10 +64,7 @@ async function listTrusted({ options, terminal }: CommandCall): Promise<number> 
       standing: listedStanding(file),
     }))
     .sort((one, other) => (one.file < other.file ? -1 : 1));
-  if (options['json'] === true) {
-    terminal.print(JSON.stringify(rows, null, 2));
-    return 0;
-  }
+  if (isJson) return terminal.printJson(rows);
   const { green, red, dim } = terminal.colors;
   const words = {
     trusted: green('as trusted'),
@@ -79,30 +73,24 @@ async function listTrusted({ options, terminal }: CommandCall): Promise<number> 
     gone: red('gone'),
   };
   if (rows.length === 0) terminal.print(dim('nothing is trusted'));
-  for (const line of alignColumns(
-    rows.map(({ file, states, since, standing }) => [
-      visible(file),
-      words[standing],
-      states === 1 ? '1 state' : `${states} states`,
-      dim(`since ${since.slice(0, 10)}`),
-    ]),
-  ))
-    terminal.print(line);
+  const cells = rows.map(({ file, states, since, standing }) => [
+    ...[visible(file), words[standing], counted(states, 'state')],
+    dim(`since ${since.slice(0, 10)}`),
+  ]);
+  terminal.printTable(cells);
   return 0;
 }
 
-async function removeTrust({ options, terminal }: CommandCall, folder: string): Promise<number> {
-  requireNoAgent('to take trust back');
-  const own = possibleFiles(folder).filter((file) => needsTrust(file) && dirname(file) === folder);
-  const removed: string[] = [];
-  for (const file of own) if (forgetTrust(file)) removed.push(file);
-  if (options['json'] === true) terminal.print(JSON.stringify({ removed }, null, 2));
+async function removeTrust({ isJson, terminal }: CommandCall, folder: string): Promise<number> {
+  requireNoAgent('hookline trust --remove');
+  const files = possibleFiles(folder).filter((file) => needsTrust(file) && dirname(file) === folder);
+  const removed = files.filter(forgetTrust);
+  if (isJson) terminal.printJson({ removed });
   if (removed.length === 0)
     throw new HooklineError(
       'input-invalid',
       `no configuration in ${folder} is trusted; see hookline trust --list`,
     );
-  if (options['json'] !== true)
-    for (const file of removed) terminal.print(`${visible(shortPath(file))} is no longer trusted`);
+  if (!isJson) for (const file of removed) terminal.print(`${visible(shortPath(file))} is no longer trusted`);
   return 0;
 }

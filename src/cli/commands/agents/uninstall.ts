@@ -7,10 +7,11 @@ import { type AgentPlan, planUninstall } from '../../../gateway/install/install-
 import { forgetInstallations } from '../../../gateway/install/installations.ts';
 import { installedAgents } from '../../../gateway/install/installed-agents.ts';
 import type { CommandRun } from '../../command.ts';
-import { mayWrite, scopeOf, showChange } from './install-call.ts';
+import { mayWrite } from '../people/person.ts';
+import { changeData, scopeOf, showChanges } from './install-call.ts';
 
 export const runUninstall: CommandRun = async (call) => {
-  const { options, terminal } = call;
+  const { options, terminal, isJson } = call;
   const scope = scopeOf(options);
   const named = [...new Set(call.arguments)].map(agentNamed);
   const plans: AgentPlan[] = [];
@@ -19,6 +20,14 @@ export const runUninstall: CommandRun = async (call) => {
     if (plan !== null) plans.push(plan);
   }
   const { green, dim } = terminal.colors;
+  const changes = plans.flatMap((plan) => plan.changes).filter(isChange);
+  const report = (isWritten: boolean): object => ({
+    written: isWritten,
+    files: changes.map(changeData),
+    agents: plans.map(({ agent: { name, title }, file }) => ({ name, title, file })),
+  });
+  if (isJson && (plans.length === 0 || options['dryRun'] === true)) return terminal.printJson(report(false));
+  if (isJson && options['yes'] !== true) return terminal.printJson(report(false), 1);
   if (plans.length === 0) {
     const asked = named.length > 0 ? named.map(({ title }) => title).join(', ') : 'any agent';
     const where = scope === 'user' ? "the user's configuration" : 'the configuration of this folder';
@@ -26,23 +35,23 @@ export const runUninstall: CommandRun = async (call) => {
     for (const { agent, file, scope: other } of await installedAgents(process.cwd()))
       if (other !== scope && (named.length === 0 || named.includes(agent)))
         terminal.print(
-          `${agent.title} asks hookline in ${shortPath(file)}: hookline uninstall ${agent.name} --${other}`,
+          `${agent.title} is connected in ${shortPath(file)}: hookline uninstall ${agent.name} --${other}`,
         );
     return 0;
   }
-  const changes = plans.flatMap((plan) => plan.changes).filter(isChange);
-  for (const change of changes) showChange(change, call);
+  if (!isJson) showChanges(changes, call);
   if (options['dryRun'] === true) return 0;
   if (!(await mayWrite(call, 'Write this?'))) return 1;
   for (const change of changes) await applyChange(change);
   for (const { path } of changes) await removeBackup(path);
   await forgetInstallations(plans.map(({ file }) => file));
+  if (isJson) return terminal.printJson(report(true));
   for (const { agent, file } of plans)
-    terminal.print(`${green('✓')} ${agent.title} ${dim(`no longer asks hookline: ${shortPath(file)}`)}`);
+    terminal.print(`${green('✓')} ${agent.title} is disconnected ${dim(`(${shortPath(file)})`)}`);
   if (!existsSync(launcherPath()))
     terminal.print(
       dim(
-        'The launcher is gone with it. In copies of a project that still ask, run hookline install or uninstall.',
+        "hookline's launcher is deleted, too. In copies of the project that are still connected, run hookline install or uninstall.",
       ),
     );
   return 0;

@@ -7,11 +7,11 @@ import { counted } from '../../show/show-problem.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export const runDoctor: CommandRun = async (call) => {
-  const { options, terminal } = call;
   const examination = await examine(process.cwd(), call);
-  if (options['json'] === true) terminal.print(JSON.stringify(examination, null, 2));
-  else show(examination, terminal);
-  return examination.ok ? 0 : 1;
+  const exitCode = examination.ok ? 0 : 1;
+  if (call.isJson) return call.terminal.printJson(examination, exitCode);
+  show(examination, call.terminal);
+  return exitCode;
 };
 
 function show({ ok, agents, guards, findings }: Examination, terminal: Terminal): void {
@@ -19,16 +19,16 @@ function show({ ok, agents, guards, findings }: Examination, terminal: Terminal)
   showAgents(agents.map(shownAgent), terminal);
   showGuards(guards, terminal);
   if (findings.length > 0) print(colors.bold('findings'));
-  for (const one of findings) showFinding(one, terminal);
+  for (const finding of findings) showFinding(finding, terminal);
   const isGuarding = guards.every(({ guarding }) => guarding);
   const errors = counted(findings.filter(({ level }) => level === 'error').length, 'error');
-  if (ok) print(colors.green(isGuarding ? '✓ every guard guards' : '✓ nothing is wrong'));
+  if (ok) print(colors.green(isGuarding ? '✓ every guard works' : '✓ nothing is wrong'));
   else print(colors.red(`✗ not everything is guarded: ${errors}`));
 }
 
 function shownAgent({ title, version, scope, file, guarding, milliseconds, problem }: AgentRow): ShownAgent {
   const name = version === null ? title : `${title} ${version}`;
-  const note = problem ?? `refused what it must in ${milliseconds} ms`;
+  const note = problem ?? `blocks in ${milliseconds} ms`;
   return { title: name, scope, file, guarding, note };
 }
 

@@ -10,39 +10,35 @@ import { showAgents, showGuards } from '../../doctor/show-rows.ts';
 import { counted } from '../../show/show-problem.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-export const runStatus: CommandRun = async ({ options, terminal }) => {
+export const runStatus: CommandRun = async ({ isJson, terminal }) => {
   const [{ ok, agents, guards, config }, daemon] = await Promise.all([
     folderGuards(process.cwd()),
     daemonFacts(),
   ]);
   const [exceptions, waiting] = [openExceptions(), waitingCalls()];
-  if (options['json'] === true) {
-    const { standings: files, broken } = config;
-    terminal.print(
-      JSON.stringify({ ok, agents, guards, files, broken, daemon, exceptions, waiting }, null, 2),
-    );
-    return ok ? 0 : 1;
-  }
-  showAgents(
-    agents.map((one) => ({ ...one, note: one.problem ?? '' })),
-    terminal,
-  );
+  const { standings: files, broken } = config;
+  const exitCode = ok ? 0 : 1;
+  const report = { ok, agents, guards, files, broken, daemon, exceptions, waiting };
+  if (isJson) return terminal.printJson(report, exitCode);
+  const rows = agents.map((agent) => ({ ...agent, note: agent.problem ?? '' }));
+  showAgents(rows, terminal);
   showGuards(guards, terminal);
-  showFiles(config.standings, config.broken, terminal);
+  showFiles(files, broken, terminal);
   terminal.print(`${terminal.colors.bold('daemon')} ${daemonText(daemon)}`);
   if (exceptions.length + waiting.length > 0)
     terminal.print(
-      `${terminal.colors.bold('people')} ${counted(exceptions.length, 'open exception')}, ${counted(waiting.length, 'waiting call')}: hookline allow --list`,
+      `${terminal.colors.bold('approvals')} ${counted(exceptions.length, 'open exception')}, ${counted(waiting.length, 'waiting call')}: hookline allow --list`,
     );
-  if (!ok) terminal.print(terminal.colors.red('✗ not everything is guarded here; hookline doctor says why'));
-  return ok ? 0 : 1;
+  if (!ok)
+    terminal.print(terminal.colors.red('✗ not everything is guarded here. Find out why: hookline doctor'));
+  return exitCode;
 };
 
 const words = {
-  trusted: 'counts',
+  trusted: 'is active',
   untrusted: 'is not trusted, so its hooks do not run: hookline trust',
-  refused: 'does not count: the managed level allows no hooks but its own',
-  changed: 'has changed since it was trusted, so agents are blocked: hookline trust',
+  refused: 'is ignored: the managed level allows only its own hooks',
+  changed: 'has changed since you trusted it, so agents are blocked: hookline trust',
 } as const;
 
 function showFiles(
@@ -59,8 +55,8 @@ function showFiles(
 }
 
 function daemonText({ state, version }: DaemonFacts): string {
-  if (state === 'answers') return `hookline ${version} answers`;
+  if (state === 'answers') return `hookline ${version} is running`;
   if (state === 'silent') return 'does not answer';
-  if (state === 'impossible') return 'cannot run: XDG_RUNTIME_DIR is too long a path for its socket';
-  return state === 'off' ? 'is switched off' : 'does not run; the next call starts it';
+  if (state === 'impossible') return "can't run: the path in XDG_RUNTIME_DIR is too long for its socket";
+  return state === 'off' ? 'is switched off' : 'is not running; the next call starts it';
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readDuration } from '../../../engine/values/duration.ts';
-import { HooklineError } from '../../../engine/values/errors.ts';
 import { didYouMean } from '../../../engine/values/suggest.ts';
 import { realPath } from '../../../files/real-path.ts';
 import { oneLine, visible } from '../../../gateway/answer/visible.ts';
@@ -13,28 +12,28 @@ import {
 } from '../../../gateway/state/exceptions/exceptions.ts';
 import { waitingCalls } from '../../../gateway/state/exceptions/waiting-calls.ts';
 import { codeOfFingerprint } from '../../../trace/decision-code.ts';
-import type { CommandCall, CommandRun } from '../../command.ts';
+import { type CommandCall, type CommandRun, wrongCall } from '../../command.ts';
 import { guardRules } from '../../guards/guard-rules.ts';
-import { confirms, requirePerson } from './person.ts';
+import { confirms } from '../../input/confirms.ts';
+import { whyNoPerson } from './person.ts';
 
 const maxShown = 20;
 
-function listExceptions({ options, terminal }: CommandCall): number {
+function listExceptions({ isJson, terminal }: CommandCall): number {
   const waiting = waitingCalls();
   const open = openExceptions();
   const uses = exceptionUses();
-  if (options['json'] === true) {
-    terminal.print(JSON.stringify({ waiting, open, uses }, null, 2));
-    return 0;
-  }
+  if (isJson) return terminal.printJson({ waiting, open, uses });
   const { bold, dim } = terminal.colors;
   const section = (title: string, lines: readonly string[]): void => {
     terminal.print(bold(lines.length === 0 ? `${title}: nothing` : title));
-    for (const line of lines) terminal.print(`  ${visible(line)}`);
+    terminal.print(...lines.map((line) => `  ${visible(line)}`));
   };
-  const passing = new Set(open.flatMap((one) => (one.kind === 'call' ? [one.call.fingerprint] : [])));
+  const passing = new Set(
+    open.flatMap((exception) => (exception.kind === 'call' ? [exception.call.fingerprint] : [])),
+  );
   section(
-    'waits for a person',
+    'waits for approval',
     waiting
       .filter(({ fingerprint }) => !passing.has(fingerprint))
       .map(
@@ -43,7 +42,7 @@ function listExceptions({ options, terminal }: CommandCall): number {
       ),
   );
   section(
-    'may pass',
+    'allowed now',
     open.map((exception) => {
       const what =
         exception.kind === 'rule'
@@ -53,7 +52,7 @@ function listExceptions({ options, terminal }: CommandCall): number {
     }),
   );
   section(
-    'has passed',
+    'allowed before',
     uses
       .slice(0, maxShown)
       .map(
@@ -81,10 +80,11 @@ export const runAllow: CommandRun = async (call) => {
   if (list === true) return listExceptions(call);
   const isRule = rule !== undefined || duration !== undefined;
   if (isRule === (code !== undefined))
-    return wrong(
+    throw wrongCall(
       'name a code, or a rule: hookline allow K7Q2MPX, hookline allow --rule git.reset-hard --for 1h',
     );
-  requirePerson('hookline allow');
+  const why = whyNoPerson('hookline allow');
+  if (why !== null) throw wrongCall(why);
   return isRule ? allowRule(call, rule, duration) : allowCall(call, String(code));
 };
 
@@ -105,13 +105,14 @@ async function allowCall(call: CommandCall, given: string): Promise<number> {
   terminal.print(dim(`  ${oneLine(held.reason, 400)}`));
   const rest = lines.slice(maxLines);
   if (rest.length > 0) {
-    if (!(await confirms(call, `${rest.length} more lines. Show them before you decide?`)))
+    if (!(await confirms(`${rest.length} more lines. Show them before you decide?`, call.signal)))
       return refused(call);
     terminal.print(indented(rest));
   }
-  if (!(await confirms(call, 'Let exactly this call pass once, within ten minutes?'))) return refused(call);
+  if (!(await confirms('Allow exactly this call once, within ten minutes?', call.signal)))
+    return refused(call);
   const expires = letPassOnce(held);
-  terminal.print(`it passes once until ${timeOf(expires)}; to take that back: hookline revoke ${held.code}`);
+  terminal.print(`allowed once, until ${timeOf(expires)}. To withdraw it: hookline revoke ${held.code}`);
   return 0;
 }
 
@@ -121,15 +122,13 @@ function indented(lines: readonly string[]): string {
 
 async function allowRule(call: CommandCall, rule: unknown, duration: unknown): Promise<number> {
   if (typeof rule !== 'string' || typeof duration !== 'string')
-    return wrong('a rule is opened for a while: hookline allow --rule git.reset-hard --for 1h');
+    throw wrongCall('a rule is lifted for a while: hookline allow --rule git.reset-hard --for 1h');
   const rules = guardRules();
   const found = rules.find(({ id }) => id === rule);
+  const ids = rules.map(({ id }) => id);
   if (found === undefined)
-    return wrong(
-      `no guard that ships has the rule "${oneLine(rule, 60)}"${didYouMean(
-        rule,
-        rules.map(({ id }) => id),
-      )}; hookline guards lists them`,
+    throw wrongCall(
+      `no built-in guard has the rule "${oneLine(rule, 60)}"${didYouMean(rule, ids)}; see hookline guards`,
     );
   const lifeMs = lifeOf(duration);
   const { terminal } = call;
@@ -137,12 +136,12 @@ async function allowRule(call: CommandCall, rule: unknown, duration: unknown): P
   terminal.print(`${terminal.colors.bold(found.id)} of ${found.guard}: ${found.catches}`);
   terminal.print(`  ${found.why}. ${found.instead}`);
   terminal.print(`  in ${visible(folder)} and below`);
-  if (!(await confirms(call, `Open this rule here for ${duration}?`))) return refused(call);
+  if (!(await confirms(`Lift this rule here for ${duration}?`, call.signal))) return refused(call);
   const now = Date.now();
   const id = codeOfFingerprint(randomBytes(32).toString('hex'));
   giveException({ kind: 'rule', id, rule, folder, given: now, expires: now + lifeMs });
   terminal.print(
-    `it is open until ${timeOf(now + lifeMs)}, save in guards that are final; to close it: hookline revoke ${id}`,
+    `lifted until ${timeOf(now + lifeMs)}, except in final guards. To restore it: hookline revoke ${id}`,
   );
   return 0;
 }
@@ -152,17 +151,13 @@ function lifeOf(duration: string): number {
   try {
     lifeMs = readDuration(duration, 'seconds');
   } catch {
-    return wrong(`--for takes a time such as 30m or 1h, at most 24h; not "${oneLine(duration, 40)}"`);
+    throw wrongCall(`--for takes a time such as 30m or 1h, at most 24h; not "${oneLine(duration, 40)}"`);
   }
   if (lifeMs >= 1000 && lifeMs <= maxRuleMs) return lifeMs;
-  return wrong('a rule is opened for a second at least, and 24 hours at most');
+  throw wrongCall('a rule can be lifted for 1 second to 24 hours');
 }
 
 function refused({ terminal }: CommandCall): number {
   terminal.tell('nothing was changed');
   return 1;
-}
-
-function wrong(message: string): never {
-  throw new HooklineError('option-invalid', message);
 }

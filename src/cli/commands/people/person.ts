@@ -1,43 +1,43 @@
-import { createInterface } from 'node:readline/promises';
-import { HooklineError } from '../../../engine/values/errors.ts';
 import { messageOf } from '../../../engine/values/text.ts';
 import { oneLine } from '../../../gateway/answer/visible.ts';
 import { callingAgent, ownOrigin } from '../../../gateway/caller/calling-agent.ts';
-import type { CommandCall } from '../../command.ts';
+import { type CommandCall, wrongCall } from '../../command.ts';
+import { confirms } from '../../input/confirms.ts';
 
-export function requirePerson(what: string): void {
-  const why = whyNoPerson(what);
-  if (why !== null) throw new HooklineError('option-invalid', why);
-}
-
+/** Why a person in a terminal didn't start this; null where one did. */
 export function whyNoPerson(what: string): string | null {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    return `${what} is for a person in a terminal, and this is none; start it yourself, in a terminal of your own`;
+    return `run ${what} yourself, in a terminal; stdin or stderr is not a terminal`;
   return whyAgent(what);
 }
 
-/** A CI step may ask, too, so no terminal is needed. */
+/** A CI step has no terminal, and may run this too. */
 export function requireNoAgent(what: string): void {
   const why = whyAgent(what);
-  if (why !== null) throw new HooklineError('option-invalid', why);
+  if (why !== null) throw wrongCall(why);
 }
 
 function whyAgent(what: string): string | null {
   try {
-    const above = callingAgent(ownOrigin());
-    return above === null
+    const agent = callingAgent(ownOrigin());
+    return agent === null
       ? null
-      : `${what} is for a person in a terminal of their own, and an agent asks: ${oneLine(above)}`;
+      : `agents can't run ${what}, and this one was started by ${oneLine(agent)}; run it yourself, in a terminal of your own`;
   } catch (problem) {
-    return `it cannot be told whether a person asks: ${messageOf(problem)}`;
+    return `${what} must not be run by an agent, and what started it is unknown: ${messageOf(problem)}`;
   }
 }
 
-export async function confirms({ signal }: CommandCall, question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal })).trim());
-  } finally {
-    lines.close();
-  }
+/** Whether the user agrees to a change. Without a terminal, `--yes` is needed; agents can't give it. */
+export async function mayWrite(
+  { name, options, terminal, signal }: CommandCall,
+  question: string,
+): Promise<boolean> {
+  requireNoAgent(`hookline ${name}`);
+  if (options['yes'] === true) return true;
+  if (!process.stdin.isTTY)
+    terminal.tell('nothing was changed: stdin is not a terminal; to change it without a question, add --yes');
+  else if (await confirms(question, signal)) return true;
+  else terminal.tell('nothing was changed');
+  return false;
 }

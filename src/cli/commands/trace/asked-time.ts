@@ -1,5 +1,5 @@
-import { HooklineError } from '../../../engine/values/errors.ts';
 import { lookUp } from '../../../engine/values/look-up.ts';
+import { wrongCall } from '../../command.ts';
 
 const units: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 };
 const date =
@@ -11,8 +11,7 @@ export function askedTime(option: 'since' | 'until', value: string): number {
   if (count !== undefined) return Date.now() - Number(count) * (lookUp(units, unit) ?? 0);
   const [from, to] = stretchOf(text) ?? [];
   if (from === undefined || to === undefined)
-    throw new HooklineError(
-      'option-invalid',
+    throw wrongCall(
       `--${option} takes how long ago, such as 30m, 2h, 7d, or a date, such as 2026-03-03 or "2026-03-03 14:30", not "${value}"`,
     );
   return option === 'since' ? from : to - 1;

@@ -17,11 +17,10 @@ import { traceVersion } from '../../../trace/format/lines.ts';
 import { localTime } from '../../../trace/read/local-time.ts';
 import type { RecordedFiring } from '../../../trace/read/read-firings.ts';
 import { ruleBefore } from '../../../trace/record/run-body.ts';
-import type { CommandCall, CommandRun } from '../../command.ts';
+import { type CommandCall, type CommandRun, textOption } from '../../command.ts';
 import { guardFiles } from '../../init/guard-files.ts';
 import { configFiles } from '../../input/find-config.ts';
 import { counted } from '../../show/show-problem.ts';
-import { alignColumns } from '../../terminal/table.ts';
 import { askedTime } from './asked-time.ts';
 
 interface JudgedCall {
@@ -46,9 +45,8 @@ interface StoppedByRule {
 const maxExamples = 1000;
 
 export const runHistory: CommandRun = async (call) => {
-  const { arguments: named, options, terminal, signal } = call;
-  const isJson = options['json'] === true;
-  const since = askedTime('since', String(options['since'] ?? '30d'));
+  const { arguments: named, isJson, terminal, signal } = call;
+  const since = askedTime('since', textOption(call, 'since') ?? '30d');
   const formats = named.length === 0 ? transcriptFormats : named.map(formatNamed);
   const policy = await ReplayedConfig.load({ ...(await judgedBy(call)), signal, inGoneFolders: true });
   const count = new HistoryCount();
@@ -64,7 +62,7 @@ export const runHistory: CommandRun = async (call) => {
   } finally {
     await policy.close();
   }
-  for (const problem of count.unreadable) terminal.tell(`not read: ${oneLine(problem, 300)}`);
+  terminal.tell(...count.unreadable.map((problem) => `not read: ${oneLine(problem, 300)}`));
   if (isJson) terminal.print(visible(JSON.stringify({ summary: tally.summary(since, count) })));
   else show(call, tally, { formats, since, count });
   return 0;
@@ -75,7 +73,7 @@ function formatNamed(name: string): TranscriptFormat {
   const found = transcriptFormats.find(({ agent }) => agent === typed || agent.startsWith(`${typed}-`));
   if (found !== undefined) return found;
   const names = transcriptFormats.map(({ agent }) => agent);
-  const hint = didYouMean(name, names) || `; it reads those of ${names.join(', ')}`;
+  const hint = didYouMean(name, names) || `; hookline reads those of ${names.join(', ')}`;
   throw new HooklineError('input-invalid', `there are no transcripts of "${name}"${hint}`);
 }
 
@@ -204,7 +202,7 @@ function show({ terminal, options }: CommandCall, tally: Tally, { formats, since
   const from = localTime(new Date(since).toISOString()).slice(0, 10);
   if (tally.calls === 0) {
     terminal.print(`No tool calls since ${from}. Looked in:`);
-    for (const folder of formats.flatMap(transcriptFolders)) terminal.print(`  ${folder}`);
+    terminal.print(...formats.flatMap(transcriptFolders).map((folder) => `  ${folder}`));
     return;
   }
   const agents = [...tally.agents].map(([agent, calls]) => `${agentTable[agent]?.title ?? agent} ${calls}`);
@@ -225,12 +223,11 @@ function show({ terminal, options }: CommandCall, tally: Tally, { formats, since
     ]);
   if (rows.length > 0) {
     terminal.print('');
-    const head = ['', 'rule', 'calls', 'last', 'most often'].map(dim);
-    for (const line of alignColumns([head, ...rows])) terminal.print(line);
+    terminal.printTable(rows, { head: ['', 'rule', 'calls', 'last', 'most often'] });
     terminal.print('');
   }
   if (unknown > 0) terminal.print(`${counted(unknown, 'call')} could not be judged`);
-  if (count.unknownLines > 0) terminal.print(`${counted(count.unknownLines, 'line')} not understood`);
+  if (count.unknownLines > 0) terminal.print(`${counted(count.unknownLines, 'line')} in an unknown format`);
   if (options['config'] === undefined)
     terminal.print(dim('To use these guards: hookline init --guards, then hookline install AGENT'));
 }

@@ -6,7 +6,6 @@ import { localTime } from '../../../trace/read/local-time.ts';
 import type { ReplayDifference, ReplayReport } from '../../../trace/replay/replay.ts';
 import type { CommandRun } from '../../command.ts';
 import { counted } from '../../show/show-problem.ts';
-import { alignColumns } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { filesOf, filterOf, toldFirings } from './source.ts';
 
@@ -14,14 +13,14 @@ const maxShown = 20;
 
 function showReplay(
   { events, same, notReplayable, reasons, different }: ReplayReport,
-  { print, colors }: Terminal,
+  { print, printTable, colors }: Terminal,
 ): void {
   const { bold, dim, green, red, yellow } = colors;
   for (const [rule, group] of byRule(different)) {
     print(bold(`${visible(rule)}  ${counted(group.length, 'event')}`));
     const rows = group.slice(0, maxShown).map((difference) => row(difference, dim));
-    for (const line of alignColumns(rows)) print(`  ${line}`);
-    if (group.length > maxShown) print(dim(`  and ${group.length - maxShown} more: --json has them all`));
+    printTable(rows, { indent: '  ' });
+    if (group.length > maxShown) print(dim(`  and ${group.length - maxShown} more; --json lists all`));
     print('');
   }
   for (const [why, count] of reasons)
@@ -36,9 +35,7 @@ function byRule(different: readonly ReplayDifference[]): readonly [string, reado
   const groups = new Map<string, ReplayDifference[]>();
   for (const difference of different) {
     const name = [difference.hook ?? 'no hook', difference.rule].filter(Boolean).join('  ');
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [difference]);
-    else group.push(difference);
+    groups.set(name, [...(groups.get(name) ?? []), difference]);
   }
   return [...groups].sort(([, left], [, right]) => right.length - left.length);
 }
@@ -61,16 +58,16 @@ export const runReplay: CommandRun = async (call) => {
   const chosen = chooseFiles(options['config']);
   if (chosen.files.length === 0) throw noConfig(process.cwd());
   const recorded = await filesOf(call, named);
-  // Hooks that really run do so elsewhere.
+  // With --run, the current folder changes.
   const files = recorded.map(({ path }) => ({ path: resolve(path) }));
   const replaying = options['run'] === true ? replayInCopies : replayEvents;
   const report = await replaying(toldFirings(call, files, filterOf(call)), { chosen, signal });
-  if (options['json'] === true) terminal.print(JSON.stringify(asJson(report)));
+  if (call.isJson) terminal.print(JSON.stringify(asData(report)));
   else showReplay(report, terminal);
   return report.different.length === 0 ? 0 : 1;
 };
 
-function asJson({ events, same, notReplayable, different }: ReplayReport): object {
+function asData({ events, same, notReplayable, different }: ReplayReport): object {
   return {
     events,
     same,

@@ -34,7 +34,7 @@ export function showFiring(found: RecordedFiring, terminal: Pick<Terminal, 'colo
     `  ${dim('who')}      ${oneLine(`${product ?? "a program's own loop"}, session ${session}, agent ${who}`)}`,
     ...(openRules.length === 0
       ? []
-      : [`  ${dim('opened')}   ${oneLine(`${openRules.join(', ')}, by a person`)}`]),
+      : [`  ${dim('lifted')}   ${oneLine(`${openRules.join(', ')}, by a person`)}`]),
     ...(folder === null ? [] : [`  ${dim('folder')}   ${oneLine(folder)}`]),
     `  ${dim('event')}    ${firing.input === null ? '(not recorded)' : oneLine(JSON.stringify(firing.input), 1000)}`,
     `  ${dim('code')}     ${oneLine(code ?? '–')}   ${dim('configuration')} ${oneLine(config ?? '–')}   ${dim('id')} ${oneLine(firing.id)}`,
@@ -45,28 +45,13 @@ function outcomeOf({ firing, runs }: RecordedFiring): Outcome {
   return { ...firing.outcome, runs: runs as unknown as readonly Run[] } as Outcome;
 }
 
-function runDetails({
-  place,
-  kind,
-  level,
-  guard,
-  mode,
-  rule,
-  changes,
-  stdout,
-  stderr,
-  exitCode,
-}: RunLine): readonly string[] {
+function runDetails(run: RunLine): readonly string[] {
+  const { place, kind, level, guard, mode, rule, changes, stdout, stderr, exitCode } = run;
   const where = place === null ? 'in code' : `${shortPath(place.file)}:${place.line}:${place.column}`;
-  const facts = [
-    kind,
-    guard ? 'guard' : null,
-    level,
-    mode === 'enforce' ? null : mode,
-    rule && `rule ${rule}`,
-  ];
+  const mark = mode === 'enforce' ? null : mode;
+  const facts = [kind, guard ? 'guard' : null, level, mark, rule && `rule ${rule}`];
   return [
-    `${where}  ${facts.filter((fact) => fact !== null && fact !== '').join(', ')}`,
+    `${where}  ${facts.filter(Boolean).join(', ')}`,
     ...changes.map(changeText),
     ...(stdout === null ? [] : [`stdout: ${stdout}`]),
     ...(stderr === null ? [] : [`stderr: ${stderr}`]),

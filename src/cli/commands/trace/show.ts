@@ -15,17 +15,18 @@ import { sessionBeginning, type TraceFile } from '../../../trace/read/find-trace
 import { localTime } from '../../../trace/read/local-time.ts';
 import { NoMatch } from '../../../trace/read/no-match.ts';
 import { hasText, selects, type TraceFilter } from '../../../trace/read/select.ts';
+<<<<<<< HEAD
 import type { CommandCall, CommandRun } from '../../command.ts';
+=======
+import type { TraceFile } from '../../../trace/read/trace-files.ts';
+import { type CommandCall, type CommandRun, wrongCall } from '../../command.ts';
+>>>>>>> 1a93a9c0 (Declare each command in a row, group them in the help, and report errors in one voice)
 import { showFiring } from './show-firing.ts';
 import { askedCount, filesOf, filterOf, indexedTraces, tellGaps } from './source.ts';
 
 export async function showTraces(call: CommandCall): Promise<number> {
   const [, named, ...others] = call.arguments;
-  if (others.length > 0)
-    throw new HooklineError(
-      'option-invalid',
-      'hookline trace show takes one session, file, folder, id or code',
-    );
+  if (others.length > 0) throw wrongCall('hookline trace show takes one session, file, folder, id or code');
   const { terminal, options } = call;
   const isPath = named !== undefined && existsSync(named);
   const traces = await indexedTraces(call, isPath ? [named] : []);
@@ -37,8 +38,8 @@ export async function showTraces(call: CommandCall): Promise<number> {
       ? { events: traces.events({ ...filter, ...(session !== undefined && { session }) }), asked: null }
       : await eventsNamed(traces, named, await filesOf(call), filter);
   if (isLast && events.length > 0)
-    terminal.tell(`the last session, ${oneLine(session ?? '', 60)}; hookline trace list has the others`);
-  const count = options['json'] === true ? events.length : askedCount(options['lines'], maxShown);
+    terminal.tell(`the last session, ${oneLine(session ?? '', 60)}; see the others: hookline trace list`);
+  const count = call.isJson ? events.length : askedCount(options['lines'], maxShown);
   let shown = 0;
   for (const event of count === 0 ? [] : events.slice(-count)) {
     const found = await traces.firing(event);
@@ -84,7 +85,7 @@ async function eventsNamed(
   if (session !== null && ofSession(session).asked.length > 0) return ofSession(session);
   const names = new Set([...traces.matching({})].map((event) => textOfEvent(event, 'session')));
   const hint = didYouMean(named, names) || '; hookline trace list shows the sessions';
-  throw new HooklineError('trace-missing', `the record has no session, id or code "${named}"${hint}`);
+  throw new HooklineError('trace-missing', `the trace has no session, id or code "${named}"${hint}`);
 }
 
 export const runWhy: CommandRun = async (call) => {
@@ -103,9 +104,9 @@ export const runWhy: CommandRun = async (call) => {
     if (isWaiting(code)) throw notRecorded(code);
     const codes = new Set([...traces.matching({})].map(codeOf));
     const hint = didYouMean(asCode(code), codes) || `; ${howToRecord}`;
-    throw new HooklineError('trace-missing', `no decision with the code "${code}" is in the record${hint}`);
+    throw new HooklineError('trace-missing', `the trace has no decision with the code "${code}"${hint}`);
   }
-  const isJson = call.options['json'] === true;
+  const { isJson } = call;
   for (const event of isJson ? [newest, ...earlier] : [newest]) {
     const found = await traces.firing(event);
     if (found !== null) print(call, found);
@@ -117,25 +118,25 @@ export const runWhy: CommandRun = async (call) => {
   return 0;
 };
 
-const howToRecord =
-  'decisions are recorded from when hookline.yaml has "trace: true", or HOOKLINE_TRACE=1 is set';
+const howToRecord = 'to record decisions, add "trace: true" to hookline.yaml, or set HOOKLINE_TRACE=1';
 
 function isWaiting(code: string): boolean {
-  return waitingCalls().some((held) => isSameCode(held.code, code));
+  return waitingCalls().some((call) => isSameCode(call.code, code));
 }
 
 function notRecorded(code: string): HooklineError {
   return new HooklineError(
     'trace-missing',
-    `the call under "${code}" waits for a person, but nothing was recorded of it: ${howToRecord}; hookline allow --list shows the call`,
+    `the call "${code}" waits for approval (see hookline allow --list), but was not recorded; ${howToRecord}`,
   );
 }
 
 const maxShown = 200;
 
-function print({ terminal, options }: CommandCall, found: FoundFiring): void {
-  const { file, ...lines } = found;
-  if (options['json'] === true)
-    terminal.print(visible(JSON.stringify({ ...lines.firing, runs: lines.runs })));
-  else for (const line of [...showFiring(found, terminal), '']) terminal.print(line);
+function print({ terminal, isJson }: CommandCall, found: FoundFiring): void {
+  terminal.print(...(isJson ? [jsonLine(found)] : [...showFiring(found, terminal), '']));
+}
+
+export function jsonLine({ firing, runs }: FoundFiring): string {
+  return visible(JSON.stringify({ ...firing, runs }));
 }

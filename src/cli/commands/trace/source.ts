@@ -6,11 +6,11 @@ import { recordedTraces, type TraceFile } from '../../../trace/read/find-traces.
 import { RecordGaps } from '../../../trace/read/record-gaps.ts';
 import { hasText, nameFilters, type TraceFilter } from '../../../trace/read/select.ts';
 import { defaultTraceFolder } from '../../../trace/write/session-files.ts';
-import type { CommandCall } from '../../command.ts';
+import { type CommandCall, textOption, wrongCall } from '../../command.ts';
 import { askedTime } from './asked-time.ts';
 
-export function folderOf({ options }: CommandCall): string {
-  return typeof options['folder'] === 'string' ? options['folder'] : defaultTraceFolder();
+export function folderOf(call: CommandCall): string {
+  return textOption(call, 'folder') ?? defaultTraceFolder();
 }
 
 export function filesOf(call: CommandCall, named: readonly string[] = []): Promise<readonly TraceFile[]> {
@@ -19,20 +19,14 @@ export function filesOf(call: CommandCall, named: readonly string[] = []): Promi
 
 export const filterOptions: readonly string[] = [...nameFilters, 'since', 'until', 'text'];
 
-export function filterOf({ options }: CommandCall): TraceFilter {
-  const given = nameFilters.flatMap((name) =>
-    typeof options[name] === 'string' ? [[name, options[name]] as const] : [],
-  );
-  return {
-    ...Object.fromEntries(given),
-    ...(typeof options['text'] === 'string' ? { text: options['text'] } : {}),
-    ...timeOf('since', options['since']),
-    ...timeOf('until', options['until']),
-  };
-}
-
-function timeOf(name: 'since' | 'until', value: unknown): TraceFilter {
-  return typeof value === 'string' ? { [name]: askedTime(name, value) } : {};
+export function filterOf(call: CommandCall): TraceFilter {
+  const filter: Record<string, string | number> = {};
+  for (const name of [...nameFilters, 'text', 'since', 'until'] as const) {
+    const value = textOption(call, name);
+    if (value !== undefined)
+      filter[name] = name === 'since' || name === 'until' ? askedTime(name, value) : value;
+  }
+  return filter;
 }
 
 export async function indexedTraces(
@@ -90,5 +84,5 @@ const maxMessage = 400;
 export function askedCount(given: unknown, usual: number): number {
   if (given === undefined) return usual;
   if (/^\d{1,9}$/.test(String(given))) return Number(given);
-  throw new HooklineError('option-invalid', `-n takes a number, not "${String(given)}"`);
+  throw wrongCall(`-n takes a number, not "${String(given)}"`);
 }

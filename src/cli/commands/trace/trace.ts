@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { lookUp } from '../../../engine/values/look-up.ts';
-import { didYouMean } from '../../../engine/values/suggest.ts';
 import { oneLine, visible } from '../../../gateway/answer/visible.ts';
 import { ocsfEvent } from '../../../trace/export/ocsf.ts';
 import { otlpLogs } from '../../../trace/export/otlp-logs.ts';
 import type { TraceLine } from '../../../trace/format/lines.ts';
 import { textOfEvent } from '../../../trace/index/indexed-traces.ts';
 import type { FoundFiring } from '../../../trace/read/find-firings.ts';
+<<<<<<< HEAD
 import { findTraces, recordedTraces, traceFiles } from '../../../trace/read/find-traces.ts';
+=======
+import { findTraces } from '../../../trace/read/find-traces.ts';
+>>>>>>> 1a93a9c0 (Declare each command in a row, group them in the help, and report errors in one voice)
 import { localTime } from '../../../trace/read/local-time.ts';
 import { gatherFirings } from '../../../trace/read/read-firings.ts';
 import { parseLine, rawLines } from '../../../trace/read/read-lines.ts';
 import { selects } from '../../../trace/read/select.ts';
 import { type StatsKey, statsKeys, TraceStats } from '../../../trace/read/stats.ts';
 import { type Chains, type Verified, verifyFile } from '../../../trace/read/verify.ts';
-import type { CommandCall, CommandRun } from '../../command.ts';
+import { type CommandCall, type CommandRun, textOption, wrongCall } from '../../command.ts';
 import { counted } from '../../show/show-problem.ts';
-import { alignColumns } from '../../terminal/table.ts';
-import { showTraces } from './show.ts';
+import { jsonLine, showTraces } from './show.ts';
 import { firingRow } from './show-firing.ts';
 import {
   askedCount,
@@ -45,14 +47,12 @@ async function showTail(call: CommandCall): Promise<number> {
   try {
     const { traces, events } = await askedEvents(call, named, count);
     const found = await Promise.all(events.map((event) => traces.firing(event)));
-    printAll(
-      call,
-      found.filter((one) => one !== null),
-    );
+    const there = found.filter((firing) => firing !== null);
+    printAll(call, there);
   } catch (problem) {
-    // What did not happen yet may come.
+    // Events may still come.
     if (!isFollowing || !(problem instanceof HooklineError)) throw problem;
-    terminal.tell(`waiting for what comes: ${problem.message}`);
+    terminal.tell(`waiting for events: ${problem.message}`);
   }
   if (isFollowing) await follow(call, ends, named);
   return 0;
@@ -83,12 +83,9 @@ async function* addedLines(path: string, read: { end: number }): AsyncGenerator<
   }
 }
 
-function printAll({ terminal, options }: CommandCall, found: readonly FoundFiring[]): void {
-  if (options['json'] === true)
-    for (const { firing, runs } of found) terminal.print(visible(JSON.stringify({ ...firing, runs })));
-  else
-    for (const line of alignColumns(found.map((one) => firingRow(one, terminal.colors))))
-      terminal.print(line);
+function printAll({ terminal, isJson }: CommandCall, found: readonly FoundFiring[]): void {
+  if (isJson) terminal.print(...found.map(jsonLine));
+  else terminal.printTable(found.map((firing) => firingRow(firing, terminal.colors)));
 }
 
 const columns = [
@@ -97,15 +94,15 @@ const columns = [
 ] as const;
 
 const formats: Readonly<Record<string, (found: FoundFiring) => string>> = {
-  jsonl: ({ firing, runs }) => JSON.stringify({ ...firing, runs }),
+  jsonl: jsonLine,
   csv: csvRow,
   ocsf: (found) => JSON.stringify(ocsfEvent(found)),
   otlp: (found) => JSON.stringify(otlpLogs(found)),
 };
 
 async function exportTraces(call: CommandCall): Promise<number> {
-  const { terminal, options } = call;
-  const { [String(options['format'] ?? 'jsonl')]: lineOf = csvRow } = formats;
+  const { terminal } = call;
+  const { [textOption(call, 'format') ?? 'jsonl']: lineOf = csvRow } = formats;
   if (lineOf === csvRow) terminal.print(columns.join(','));
   for await (const found of askedFirings(call, call.arguments.slice(1))) {
     if (terminal.closed.aborted) return 0;
@@ -139,7 +136,7 @@ const actions: Readonly<Record<string, (call: CommandCall) => Promise<number>>> 
 
 const asking = ['list', 'show', 'tail', 'stats', 'export'];
 
-/** With other actions, the option would be ignored silently. */
+/** The actions that take an option: others would ignore it silently. */
 const optionActions: Readonly<Record<string, readonly string[]>> = {
   follow: ['tail'],
   lines: ['tail', 'show'],
@@ -150,24 +147,11 @@ const optionActions: Readonly<Record<string, readonly string[]>> = {
 
 export const runTrace: CommandRun = async (call) => {
   const [action = 'list'] = call.arguments;
-  const run = lookUp(actions, action);
-  if (run !== undefined) {
-    checkOptions(action, call);
-    return run(call);
-  }
-  const names = Object.keys(actions);
-  const hint = didYouMean(action, names) || `; it has ${names.join(', ')}`;
-  throw new HooklineError('option-invalid', `hookline trace has no "${action}"${hint}`);
-};
-
-function checkOptions(action: string, { options }: CommandCall): void {
   for (const [name, known] of Object.entries(optionActions))
-    if (options[name] !== undefined && !known.includes(action))
-      throw new HooklineError(
-        'option-invalid',
-        `hookline trace ${action} does not take --${name}; it is for ${known.join(', ')}`,
-      );
-}
+    if (call.options[name] !== undefined && !known.includes(action))
+      throw wrongCall(`hookline trace ${action} doesn't take --${name}; it is for ${known.join(', ')}`);
+  return lookUp(actions, action)?.(call) ?? 1;
+};
 
 interface Session {
   readonly session: string;
@@ -189,14 +173,8 @@ async function listSessions(call: CommandCall): Promise<number> {
     const at = new Date(event.at).toISOString();
     const decision = textOfEvent(event, 'decision');
     const known = sessions.get(session ?? '') ?? {
-      session: session ?? '',
-      first: at,
-      last: at,
-      product: product || null,
-      folder: folder || null,
-      events: 0,
-      denies: 0,
-      asks: 0,
+      ...{ session: session ?? '', first: at, last: at, product: product || null, folder: folder || null },
+      ...{ events: 0, denies: 0, asks: 0 },
     };
     sessions.set(known.session, known);
     known.last = at;
@@ -205,13 +183,10 @@ async function listSessions(call: CommandCall): Promise<number> {
     if (decision === 'ask') known.asks += 1;
   }
   const rows = [...sessions.values()].sort((left, right) => (left.last < right.last ? -1 : 1));
-  const { terminal, options } = call;
-  if (options['json'] === true) {
-    terminal.print(visible(JSON.stringify(rows, null, 2)));
-    return 0;
-  }
-  const { dim, red, yellow } = terminal.colors;
-  const head = ['session', 'agent', 'last event', 'events', 'denied', 'asked', 'folder'].map(dim);
+  const { terminal } = call;
+  if (call.isJson) return terminal.printJson(rows);
+  const { red, yellow } = terminal.colors;
+  const head = ['session', 'agent', 'last event', 'events', 'denied', 'asked', 'folder'];
   const table = rows.map(({ session, product, last, events, denies, asks, folder }) => [
     oneLine(session, 40),
     oneLine(product ?? '–', 20),
@@ -221,19 +196,16 @@ async function listSessions(call: CommandCall): Promise<number> {
     asks === 0 ? '0' : yellow(String(asks)),
     oneLine(folder ?? '', 60),
   ]);
-  for (const line of alignColumns([head, ...table])) terminal.print(line);
+  terminal.printTable(table, { head });
   return 0;
 }
 
 async function showStats(call: CommandCall): Promise<number> {
-  const { terminal, options } = call;
-  const by = statsKeys.find((key) => key === options['by']) ?? 'hook';
+  const { terminal } = call;
+  const by = statsKeys.find((key) => key === call.options['by']) ?? 'hook';
   const stats = await countAsked(call, by);
-  if (options['json'] === true) {
-    const rows = stats.rows().map(({ name, ...row }) => ({ [by]: name, ...row }));
-    terminal.print(visible(JSON.stringify(rows, null, 2)));
-    return 0;
-  }
+  if (call.isJson)
+    return terminal.printJson(stats.rows().map(({ name, ...row }) => ({ [by]: name, ...row })));
   const head = [by, 'fires', 'denied', 'asked', 'allowed', 'failed', 'p50', 'p95', 'total', 'last'];
   const rows = stats
     .rows()
@@ -243,7 +215,7 @@ async function showStats(call: CommandCall): Promise<number> {
       ...[p50, p95, total].map(duration),
       localTime(last).slice(5, 16),
     ]);
-  for (const line of alignColumns([head.map(terminal.colors.dim), ...rows])) terminal.print(line);
+  terminal.printTable(rows, { head });
   if (rows.length === 0) terminal.tell(`no event has a ${by}`);
   return 0;
 }
@@ -267,30 +239,26 @@ function duration(ms: number): string {
 }
 
 async function verifyTraces(call: CommandCall): Promise<number> {
-  const { terminal, options, arguments: given } = call;
-  const files = await recordedTraces(given.slice(1), folderOf(call));
+  const { terminal } = call;
+  const files = await filesOf(call, call.arguments.slice(1));
   const chains: Chains = new Map();
   const results: (Verified & { readonly file: string })[] = [];
   for (const { path: file } of files) results.push({ file, ...(await verifyFile(file, chains)) });
   const isWhole = results.every(({ problems }) => problems.length === 0);
-  if (options['json'] === true) {
-    terminal.print(visible(JSON.stringify({ ok: isWhole, files: results }, null, 2)));
-    return isWhole ? 0 : 1;
-  }
+  const exitCode = isWhole ? 0 : 1;
+  if (call.isJson) return terminal.printJson({ ok: isWhole, files: results }, exitCode);
   const { red, dim, green } = terminal.colors;
   for (const { file, problems, torn } of results) {
     for (const { line, what } of problems) terminal.print(red(visible(`${file}:${line}: ${what}`)));
-    if (torn > 0) terminal.print(dim(visible(`${file}: ${torn} torn lines were passed over`)));
+    if (torn > 0) terminal.print(dim(visible(`${file}: ${torn} torn lines were skipped`)));
   }
   const lines = results.reduce((sum, result) => sum + result.lines, 0);
   if (isWhole)
     terminal.print(
-      green(`${counted(lines, 'line')} in ${counted(results.length, 'file')}: none was changed or taken out`),
+      green(`${counted(lines, 'line')} in ${counted(results.length, 'file')}: none was changed or removed`),
     );
   terminal.print(
-    dim(
-      'It cannot show a cut end, a writer that somebody made up, or a file that was deleted or written anew.',
-    ),
+    dim("It can't detect a file that was truncated, deleted or rewritten as a whole, or an invented writer."),
   );
-  return isWhole ? 0 : 1;
+  return exitCode;
 }

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { HooklineError } from '../../../engine/values/errors.ts';
+import { wrongCall } from '../../command.ts';
 
 const digits = 6;
 const maxWrong = 5;
@@ -10,14 +10,10 @@ export class ApprovalCode {
   #wrong = 0;
 
   check(given: string): void {
-    if (this.#wrong >= maxWrong) throw refusal('too many wrong codes: start hookline ui again');
+    if (this.#wrong >= maxWrong) throw wrongCall('too many wrong codes: start hookline ui again');
     const [expected, actual] = [Buffer.from(this.text), Buffer.from(given.trim())];
     if (actual.length === expected.length && timingSafeEqual(actual, expected)) return;
     this.#wrong += 1;
-    throw refusal('wrong code: enter the one that hookline ui shows in the terminal where you started it');
+    throw wrongCall('wrong code: enter the one that hookline ui shows in the terminal where you started it');
   }
-}
-
-function refusal(message: string): HooklineError {
-  return new HooklineError('option-invalid', message);
 }

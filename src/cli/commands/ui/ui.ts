@@ -1,7 +1,6 @@
-import { HooklineError } from '../../../engine/values/errors.ts';
 import { isObject } from '../../../engine/values/shapes.ts';
 import { servePage } from '../../../ui/server/page-server.ts';
-import type { CommandRun } from '../../command.ts';
+import { type CommandRun, wrongCall } from '../../command.ts';
 import { requireNoAgent, whyNoPerson } from '../people/person.ts';
 import { ApprovalCode } from './approval-code.ts';
 import { pageSource } from './page-source.ts';
@@ -10,25 +9,18 @@ const pageFolder = new URL('../ui/', import.meta.url);
 
 export const runUi: CommandRun = async ({ arguments: traces, options, terminal, signal }) => {
   const port = options['port'] === undefined ? 0 : Number(options['port']);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new HooklineError(
-      'option-invalid',
-      `--port takes a number from 0 to 65535, not "${String(options['port'])}"`,
-    );
-  }
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw wrongCall(`--port takes a number from 0 to 65535, not "${String(options['port'])}"`);
   requireNoAgent('hookline ui');
-  // Asked at the start: the terminal may be gone later.
-  const notPerson = whyNoPerson('approving a call in hookline ui');
+  // At the start: the terminal may be gone later.
+  const notPerson = whyNoPerson('hookline ui');
   const approval = new ApprovalCode();
   const source = pageSource(traces, signal, notPerson, approval);
-  // The page asks again and again; what was never there is told here.
+  // Reports a trace that doesn't exist, before the page opens.
   await source.files();
   const page = await servePage({ source, folder: pageFolder, port }).catch((problem: unknown) => {
     if (!isObject(problem) || problem['code'] !== 'EADDRINUSE') throw problem;
-    throw new HooklineError(
-      'option-invalid',
-      `port ${port} is taken; without --port, hookline takes one that is free`,
-    );
+    throw wrongCall(`port ${port} is taken; without --port, hookline takes a free one`);
   });
   terminal.print(page.address);
   const { port: taken } = new URL(page.address);
