@@ -1,12 +1,7 @@
 import type { Agent } from '../../agent/loop/agent.ts';
 import type { AgentEvent, ResultEvent } from '../../agent/loop/events.ts';
-<<<<<<< HEAD
 import type { Script, ScriptStep } from '../../agent/script/scripted-model.ts';
-import { type Approver, type PermissionMode, permissionModes } from '../../agent/tool-call/permissions.ts';
-=======
-import type { Script, ScriptStep } from '../../agent/script/script-types.ts';
 import type { Approver, PermissionMode } from '../../agent/tool-call/permissions.ts';
->>>>>>> 1a93a9c0 (Declare each command in a row, group them in the help, and report errors in one voice)
 import { JsonView, TerminalView } from '../../agent/view/view.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import { recordConfig } from '../../gateway/host/record-config.ts';

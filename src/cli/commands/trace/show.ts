@@ -15,12 +15,7 @@ import { sessionBeginning, type TraceFile } from '../../../trace/read/find-trace
 import { localTime } from '../../../trace/read/local-time.ts';
 import { NoMatch } from '../../../trace/read/no-match.ts';
 import { hasText, selects, type TraceFilter } from '../../../trace/read/select.ts';
-<<<<<<< HEAD
-import type { CommandCall, CommandRun } from '../../command.ts';
-=======
-import type { TraceFile } from '../../../trace/read/trace-files.ts';
 import { type CommandCall, type CommandRun, wrongCall } from '../../command.ts';
->>>>>>> 1a93a9c0 (Declare each command in a row, group them in the help, and report errors in one voice)
 import { showFiring } from './show-firing.ts';
 import { askedCount, filesOf, filterOf, indexedTraces, tellGaps } from './source.ts';
 

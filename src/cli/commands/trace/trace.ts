@@ -7,11 +7,7 @@ import { otlpLogs } from '../../../trace/export/otlp-logs.ts';
 import type { TraceLine } from '../../../trace/format/lines.ts';
 import { textOfEvent } from '../../../trace/index/indexed-traces.ts';
 import type { FoundFiring } from '../../../trace/read/find-firings.ts';
-<<<<<<< HEAD
-import { findTraces, recordedTraces, traceFiles } from '../../../trace/read/find-traces.ts';
-=======
-import { findTraces } from '../../../trace/read/find-traces.ts';
->>>>>>> 1a93a9c0 (Declare each command in a row, group them in the help, and report errors in one voice)
+import { findTraces, traceFiles } from '../../../trace/read/find-traces.ts';
 import { localTime } from '../../../trace/read/local-time.ts';
 import { gatherFirings } from '../../../trace/read/read-firings.ts';
 import { parseLine, rawLines } from '../../../trace/read/read-lines.ts';
