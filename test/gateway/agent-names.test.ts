@@ -1,14 +1,26 @@
 import { expect, it } from 'vitest';
-import { agentNamed } from '../../src/gateway/agents/agent-table.ts';
+import { agentNamed, agentTable } from '../../src/gateway/agents/agent-table.ts';
 
 it.each([
   ['claude', 'claude-code'],
   ['Claude', 'claude-code'],
   ['gemini-cli', 'gemini'],
   ['codex-cli', 'codex'],
+  ['qwen-code', 'qwen'],
+  ['kimi-code', 'kimi'],
+  ['cursor-agent', 'cursor'],
+  ['factory', 'droid'],
 ])('takes "%s" for %s', (typed, meant) => {
   expect(agentNamed(typed).name).toBe(meant);
 });
+
+it.each(Object.values(agentTable))(
+  'takes the name, the program and the package of $title for it',
+  (agent) => {
+    const { program, package: ofNpm } = agent.process;
+    for (const typed of [agent.name, program, ofNpm]) expect(agentNamed(typed)).toBe(agent);
+  },
+);
 
 it.each([
   ['claud', 'claude-code'],

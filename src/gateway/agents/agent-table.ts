@@ -1,5 +1,4 @@
 import { HooklineError } from '../../engine/values/errors.ts';
-import { lookUp } from '../../engine/values/look-up.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { AgentProduct } from './agent-product.ts';
 import { ampAgent } from './by-contract/amp.ts';
@@ -42,9 +41,9 @@ export const agentTable: Readonly<Record<string, AgentProduct>> = {
 };
 
 export function agentNamed(name: string): AgentProduct {
-  const names = Object.keys(agentTable);
-  const agent = lookUp(agentTable, shortName(name, names) ?? name);
+  const agent = Object.values(agentTable).find((each) => isCalled(each, name.toLowerCase()));
   if (agent !== undefined) return agent;
+  const names = Object.keys(agentTable);
   const hint = didYouMean(name.toLowerCase(), names) || `; known are ${names.join(', ')}`;
   throw new HooklineError('input-invalid', `there is no agent "${name}"${hint}`);
 }
@@ -55,8 +54,14 @@ export function callerNamed(word: string): { readonly agent: AgentProduct; reado
   return { agent: name === mcpClient.name ? mcpClient : agentNamed(name), event };
 }
 
-/** People type the name of the program, `claude`, or of the package, `gemini-cli`. */
-function shortName(name: string, names: readonly string[]): string | undefined {
-  const typed = name.toLowerCase();
-  return names.find((known) => `${known}-`.startsWith(`${typed}-`) || typed === `${known}-cli`);
+/** People type the name of the program, `claude`, of the package, `opencode-ai`, or of the product, `gemini-cli`. */
+function isCalled(
+  { name, title, process: { program, package: ofNpm } }: AgentProduct,
+  typed: string,
+): boolean {
+  const product = title.toLowerCase().replaceAll(' ', '-');
+  return (
+    [program, ofNpm, `${name}-cli`].includes(typed) ||
+    [name, product].some((known) => `${known}-`.startsWith(`${typed}-`))
+  );
 }
