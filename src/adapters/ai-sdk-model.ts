@@ -22,7 +22,7 @@ interface StreamResult {
   readonly stream: ReadableStream<Fields>;
 }
 
-/** Both generations of the SDK take it. Its prompts and results are theirs. */
+/** Takes the prompts and results of both SDK generations as they are. */
 interface ModelMiddleware {
   readonly specificationVersion: 'v3';
   readonly wrapGenerate: <Result>(
@@ -148,7 +148,7 @@ function partsOf(message: unknown): readonly Fields[] {
   return Array.isArray(content) ? content.filter(isObject) : [];
 }
 
-/** `isNew`: does a turn begin, if the prompt ends with the user's words? */
+/** `isNew`: whether the prompt can begin a turn. */
 export async function before(guard: Guard, params: Params, isNew = true): Promise<Before> {
   const { prompt: messages } = params;
   const user = messages.findLastIndex(({ role }) => role === 'user');

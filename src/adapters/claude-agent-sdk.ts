@@ -55,7 +55,7 @@ function askApprover(approver: Approver): CanUseTool {
   };
 }
 
-/** A person may change the input. Hooks have not seen that one. */
+/** Hooks have not seen an input that a person changed. */
 function judgingChanges(guard: Guard, ask: CanUseTool): CanUseTool {
   return async (name, input, question) => {
     const answer = await ask(name, input, question);

@@ -60,18 +60,17 @@ export type ToolVerdict =
 export interface CallOptions extends Pick<ToolCallOptions, 'inputSchema'> {
   readonly signal?: AbortSignal | undefined;
   readonly isApproved?: boolean;
-  /** What the call was judged as, where the framework had no id for it then. */
+  /** The id it was judged under, where the framework had none then. */
   readonly judgedAs?: string;
 }
 
 interface JudgeOptions extends CallOptions {
-  /** The framework asks a person anyway, who may take long. So the call is judged again when it runs. */
+  /** The framework asks a person anyway, which may take long, so the call is judged again when it runs. */
   readonly isAsked?: boolean;
 }
 
 export interface Ran {
   readonly error: Error | null;
-  /** The tool threw this error, and hooks left it as it was. */
   readonly isThrown: boolean;
   readonly value: unknown;
   readonly isChanged: boolean;
@@ -80,9 +79,8 @@ export interface Ran {
   readonly executed: boolean;
 }
 
-/** What the next model call must carry, and whether there is one. */
 export interface ModelTurn {
-  /** The model must not be called, and this is why. */
+  /** Why the model must not be called. */
   readonly refusal: string | null;
   readonly prompt: string | null;
   readonly system: readonly string[];
@@ -92,7 +90,6 @@ export interface ModelTurn {
 
 export interface ModelEnd {
   readonly text: string | null;
-  /** What the model must go on with. */
   readonly resume: readonly string[] | null;
 }
 
@@ -115,7 +112,7 @@ export const maxCalls = 10_000;
 const promptPoints = ['UserPromptSubmit', 'pre:message'] as const;
 const endedTurn = 'A hook ended the turn.';
 
-/** What all adapters share: the tool gate, plus what hooks say about the model's side. */
+/** Shared by all adapters: the tool gate, and the points of the model's side. */
 export class Guard {
   readonly options: PolicyOptions;
   readonly #permissions: Permissions;
@@ -130,7 +127,7 @@ export class Guard {
     this.#permissions = new Permissions({ mode: 'bypassPermissions', ...(approver && { approver }) });
   }
 
-  /** One policy has one guard, so tools and models know of each other. */
+  /** One guard per policy, so its tools and models share what is pending. */
   static of(policy: Policy): Guard {
     const known = guards.get(policy);
     if (known !== undefined) return known;
@@ -173,7 +170,6 @@ export class Guard {
     return { verdict: 'deny', reason: textOfContent(answer.content) };
   }
 
-  /** Whether a person must approve a call, so the framework asks. */
   async needsPerson(call: GuardedCall, isAsked: boolean): Promise<boolean> {
     const { verdict } = await this.judge(call, { isAsked });
     return verdict === 'ask' || (isAsked && verdict === 'allow');
@@ -210,7 +206,7 @@ export class Guard {
     };
   }
 
-  /** What a call left for the model and the turn, for frameworks that have no place for it. */
+  /** What a call left for the model and the turn, for frameworks without a place for it. */
   takeLater(id: string): Later {
     const later = this.#later.get(id) ?? { system: [], messages: [], halt: null };
     this.#later.delete(id);
@@ -250,7 +246,7 @@ export class Guard {
     return outcome.modified ? plainText(outcome.value) : null;
   }
 
-  /** What the agent must go on with, where it would stop; null if it may. `resumes` is how often hooks let it go on already. */
+  /** Why the agent must go on; null if it may stop. `resumes`: how often hooks made it go on already. */
   async resumeWith(resumes: number, { agent, signal }: Whose = {}): Promise<readonly string[] | null> {
     const stop = await this.#fire('Stop', { stop_hook_active: resumes > 0 }, agent, signal);
     if (!stop.resume || stop.halted) return null;
@@ -299,7 +295,6 @@ export class Guard {
     return { call, pending, admitted };
   }
 
-  /** What an earlier `judge` found, if this is still the same call. */
   #take(call: GuardedCall, id = call.id): Judged | null {
     const judged = this.#judged.get(id);
     this.#judged.delete(id);
@@ -334,12 +329,11 @@ function approverFor(call: ToolCall, { isApproved = false }: CallOptions): Appro
   };
 }
 
-/** A tool's own error, unless hooks changed what it says. */
 function asThrown(error: Error | null, text: string): Error | null {
   return error?.message === text ? error : null;
 }
 
-/** A tool may yield what it has so far. Only its last value is the result. */
+/** A tool may yield interim values; only the last is the result. */
 async function last(result: unknown): Promise<unknown> {
   const value = await result;
   if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value;

@@ -123,7 +123,7 @@ async function callTool(
   return withOutput(result, ran, id) ?? refuse(ran.text);
 }
 
-/** The words of LangChain's own human-in-the-loop middleware, so the same page can ask for both. */
+/** The format of LangChain's human-in-the-loop middleware, so one page can ask for both. */
 function ask({ name, input }: GuardedCall, description: string): unknown {
   return interrupt({
     actionRequests: [{ name, args: input, description }],
@@ -151,7 +151,7 @@ function messagesOf({ update }: Command): readonly unknown[] {
   return Array.isArray(messages) ? messages : [];
 }
 
-/** The result as hooks left it; null where they changed one that has no place for it. */
+/** Null where hooks changed a result that can't hold the change. */
 function withOutput(result: ToolResult, ran: Ran, id: string): ToolResult | null {
   if (ran.isThrown || (ran.error === null && !ran.isChanged && ran.appended.length === 0)) return result;
   const message = messageIn(result, id);
@@ -162,7 +162,7 @@ function withOutput(result: ToolResult, ran: Ran, id: string): ToolResult | null
     tool_call_id: id,
     ...(name !== undefined && { name }),
     ...(status !== undefined && { status }),
-    // What a hook hid may be in there too.
+    // It may hold what a hook hid.
     ...(!ran.isChanged && ran.error === null && { artifact: message.artifact as unknown }),
   });
   if (!isCommand(result)) return changed;
@@ -204,7 +204,7 @@ async function before(guard: Guard, { messages, runtime }: ModelRequest): Promis
   return { refusal: turn.refusal, messages: changed, system: turn.system.join('\n'), told: turn.told };
 }
 
-/** The same message with another text. A copy would still hold the old one for serialization. */
+/** A copy would still hold the old text for serialization. */
 function withText<Message extends HumanMessage | AIMessage>(message: Message, text: string): Message {
   const blocks = Array.isArray(message.content) ? message.content.filter(({ type }) => type !== 'text') : [];
   const content = blocks.length === 0 ? text : [{ type: 'text', text }, ...blocks];

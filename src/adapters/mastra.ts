@@ -48,7 +48,7 @@ function guardTool(name: string, tool: MastraTool, guard: Guard): object {
   };
   const guardedExecute = async (input: unknown, context: CallContext): Promise<unknown> => {
     const judgedAs = unnamed(name, input);
-    // Outside of an agent, such as in a workflow, nobody was asked.
+    // Outside of an agent, such as in a workflow, no one was asked.
     const isApproved = context?.agent !== undefined && asked.delete(judgedAs);
     const id = context?.agent?.toolCallId ?? context?.toolCallId ?? '';
     const ran = await guard.run(

@@ -49,7 +49,7 @@ export function guardServer<Server extends object>(server: Server, policy: Polic
   return server;
 }
 
-/** What servers of one policy share: over HTTP, each request may have a server of its own. */
+/** Shared by the servers of one policy: over HTTP, each request may have its own server. */
 class Questions {
   readonly rounds = new Rounds();
   /** The approved calls whose tools ask the client something themselves. */
@@ -99,7 +99,7 @@ class GuardedTools {
       },
       { signal, isApproved },
     );
-    // Here is no system prompt, and no turn of the user.
+    // An MCP server has no system prompt and no user turn.
     const { system, messages, halt } = this.#guard.takeLater(id);
     this.#halted = halt;
     if (isObject(result) && result['resultType'] === 'input_required') {
@@ -109,7 +109,7 @@ class GuardedTools {
     return withOutput(result, ran, [...ran.appended, ...system, ...messages]);
   }
 
-  /** What the person said to this very call; null: nothing yet. */
+  /** Null: no answer to this call yet. */
   #answer(mark: string, responses: Fields): boolean | null {
     for (const [key, response] of Object.entries(responses)) {
       if (!this.#questions.rounds.isSealed(key)) continue;
@@ -118,7 +118,7 @@ class GuardedTools {
     return Object.keys(responses).length > 0 && this.#questions.continuing.delete(mark) ? true : null;
   }
 
-  /** The SDK asks clients of before 2026-07-28 in their own way. */
+  /** For clients before 2026-07-28, the SDK asks by `elicitation/create`. */
   #question({ name, input }: GuardedCall, reason: string, call: string): unknown {
     const params = questionParams({ tool: name, input, reason });
     if (params === null) return refusal('Permission denied: the call is too long to be shown to a person');
@@ -152,7 +152,7 @@ function withOutput(result: unknown, ran: Ran, added: readonly string[]): unknow
     return { ...rest, content: [...changed, ...extra], structuredContent: value['structuredContent'] };
   }
   const shown = Array.isArray(value) ? value : [{ type: 'text', text: ran.text }];
-  // A tool that promises a structured result may leave it out only of an error.
+  // Only an error may lack the structured result that a tool promises.
   return {
     ...rest,
     content: [...shown, ...extra],

@@ -191,7 +191,7 @@ function resumed(
   reasons: readonly string[],
 ): Request {
   const messages = reasons.map(userMessage);
-  // There, the provider keeps the conversation.
+  // The provider keeps the conversation.
   if (request.conversationId !== undefined) return { ...request, input: messages };
   if (request.previousResponseId !== undefined && responseId !== undefined)
     return { ...request, input: messages, previousResponseId: responseId };

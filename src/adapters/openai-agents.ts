@@ -53,7 +53,7 @@ function guardOnce(given: object, guard: Guard): void {
   if (guards.has(guard)) return;
   guardedBy.set(given, guards.add(guard));
   const agent = given as SdkAgent;
-  // What is added later would not be guarded, so adding fails.
+  // Tools added later would not be guarded, so adding them fails.
   agent.tools = Object.freeze(agent.tools.map((tool) => guardTool(tool as Fields, agent.name, guard)));
   agent.mcpServers = Object.freeze(
     agent.mcpServers.map((server) => guardServer(server as McpServer, agent.name, guard)),
@@ -66,7 +66,7 @@ function guardOnce(given: object, guard: Guard): void {
   }
 }
 
-/** The agent may be known only when the model hands off to it. */
+/** Some handoffs make their agent only when the model hands off. */
 function guardHandoff(handoff: Handoff, guard: Guard): void {
   const invoke = handoff.onInvokeHandoff.bind(handoff);
   handoff.onInvokeHandoff = async (...rest) => {
@@ -101,7 +101,7 @@ function guardFunction(tool: FunctionTool, agent: string, guard: Guard): object 
       try {
         input = JSON.parse(text === '' ? '{}' : text);
       } catch {
-        // The tool refuses it in its own words, and does nothing.
+        // The tool refuses such input itself.
         return tool.invoke(context, text, details);
       }
       const call = callOf(callId ?? '', name, input, agent);
@@ -109,7 +109,7 @@ function guardFunction(tool: FunctionTool, agent: string, guard: Guard): object 
         call,
         (final: Fields) => {
           if (isDeepStrictEqual(final, call.input)) return tool.invoke(context, text, details);
-          // Without the details that hold the input as the SDK has read it.
+          // The details hold the original input, which would win.
           return tool.invoke(context, JSON.stringify(isObject(input) ? final : final['input']), {
             ...details,
           });
@@ -124,7 +124,7 @@ function guardFunction(tool: FunctionTool, agent: string, guard: Guard): object 
   };
 }
 
-/** A text is a result that the model sees. An error would end the run. */
+/** The model sees a text; an error would end the run. */
 function outputOf(ran: Ran): unknown {
   if (ran.error !== null) {
     if (ran.isThrown) throw ran.error;
@@ -148,7 +148,7 @@ function guardServer(server: McpServer, agent: string, guard: Guard): object {
 
 type Method = (input: Fields, ...rest: unknown[]) => unknown;
 
-/** What a shell or an editor says of a call that was refused, and of an output that hooks changed. */
+/** The result of a shell or an editor whose call was refused or whose output changed. */
 type Failure = (text: string) => Fields;
 
 const shellFailure: Failure = (text) => ({
@@ -191,7 +191,7 @@ function guardMethods(
   return withMethods(target, Object.fromEntries(guarded));
 }
 
-/** The same object, with its own state and private fields, but for these methods. */
+/** A proxy, since a copy would lose private fields. */
 function withMethods(target: object, methods: Fields): object {
   return new Proxy(target, {
     get: (_, key) => {

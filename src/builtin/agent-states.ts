@@ -15,7 +15,7 @@ export function agentNames(input: Fields, context: HookContext): readonly [id: s
   return typeof type === 'string' && type !== '' && type !== id ? [id, type] : [id];
 }
 
-/** More agents than one host has at a time. Beyond it, the agent that was quiet longest is forgotten. */
+/** Beyond this, the agent that was quiet longest is forgotten. */
 const maxAgents = 10_000;
 
 export class AgentStates<State> {

@@ -5,7 +5,7 @@ export interface FileText {
   readonly into: Place;
 }
 
-/** Agents may be able to write a file that hooks deliver, so in the system prompt the text names where it comes from. */
+/** An agent may have written the file, so in the system prompt the text names its source. */
 export function textFromFile(
   { content, into }: { readonly content: string; readonly into?: Place | undefined },
   setting: { readonly into: Place; readonly file: string },

@@ -1,6 +1,6 @@
 import { getOrMake } from '../engine/values/maps.ts';
 
-/** Makes a value when it is first asked for. Schemas take a while to make, and most calls need none. */
+/** Makes a value on first use: schemas are slow to make, and most calls need none. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => {

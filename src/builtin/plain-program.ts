@@ -6,7 +6,7 @@ const printed =
   /^"?\$\((?:(?:npm|yarn|pnpm) (?:bin|root|prefix)(?: -g)?|(?:which|command -v) [\w.-]+|go env GOPATH|brew --prefix(?: [\w@.-]+)?|git rev-parse --show-toplevel|pwd)(?: 2>\s?\/dev\/null)?\)"?(?:$|\/|\s)/;
 const named =
   /^"?\$\{?\w*(?:PYTHON|NODE|NPM|PIP|GO|CARGO|JAVA|MAKE|CC|CXX|LD|SHELL|SUDO|EDITOR|PAGER|GIT|DOCKER|COMPOSER|PHP|RUBY|PERL|BIN|VENV\w*)\d?\}?"?(?:$|\/|\s)/i;
-/** The words that a script is given: the line that an agent runs has none. */
+/** A script's arguments: the line that an agent runs has none. */
 const given = /^(?:"?\$(?:[@*\d]|\{[@*\d]\})"?|"\$\{\w+\[@\]\}")(?:$|\s)/;
 const quoted = /^"(?:[\w./-]*\$(?:\w+|\{\w+(?:\[@\])?\}))+[\w./-]*"(?:$|\s)/;
 

@@ -7,7 +7,7 @@ const maxBytes = 64 * 1024 * 1024;
 const maxLines = 20_000;
 const newline = 10;
 
-/** Counts what a server sends: one that floods would take the host's memory and time. */
+/** A server that floods would take the host's memory and time. */
 export class FloodMeter {
   #since = performance.now();
   #bytes = 0;
@@ -66,7 +66,7 @@ export type SchemaValidator = NonNullable<ClientOptions['jsonSchemaValidator']>;
 
 const timeoutMs = 1000;
 
-/** Checks what a server answers by the schema that it gave; a pattern in there may take for ever. */
+/** A pattern in a server's schema may take forever. */
 export function boundedValidator(validator: SchemaValidator): SchemaValidator {
   return {
     getValidator<T>(schema: Parameters<SchemaValidator['getValidator']>[0]) {

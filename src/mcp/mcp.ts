@@ -23,7 +23,7 @@ export interface McpOptions {
   readonly cwd?: string;
   /** Time limit for the start of a server. Default: 30 s. */
   readonly startTimeoutMs?: number;
-  /** How long a call may take, whatever progress it tells. Default: 10 min, and 60 s without a word of progress. */
+  /** Time limit of a call, despite progress. Default: 10 min, and 60 s without progress. */
   readonly callTimeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly onProblem?: (problem: McpProblem) => void;
@@ -58,7 +58,7 @@ const callMs = 600_000;
 
 type Package = typeof import('@modelcontextprotocol/client') & { readonly validator: SchemaValidator };
 
-/** Rejects only when two tools would have one name: hooks and rules could not tell them apart. */
+/** Rejects only when two tools would share a name, which hooks and rules couldn't tell apart. */
 export async function connectMcpServers(
   configs: Readonly<Record<string, McpServerConfig>>,
   options: McpOptions = {},
@@ -101,7 +101,6 @@ function collisionOf(servers: readonly McpServer[]): string | null {
   return null;
 }
 
-/** Only those who use MCP servers need to install it. */
 async function loadPackage(): Promise<Package> {
   try {
     const [client, { AjvJsonSchemaValidator }] = await Promise.all([
@@ -158,7 +157,7 @@ class McpServer {
       this.tools = tools.map((tool) => this.#toolFor(tool));
       this.#client.onclose = () => this.#ended();
     } catch (error) {
-      // First, since what a process said last may still be on its way.
+      // First, so the last output of a process has arrived.
       await this.close();
       this.#fail(`could not be started: ${this.#why(error)}`);
     }
@@ -175,7 +174,7 @@ class McpServer {
         await this.#transport.terminateSession();
       }
     } catch {
-      // A server need not be told; it may be gone.
+      // The server may be gone already.
     }
     await this.#client.close().catch(() => {});
     // The client lets go of its transport when connecting fails, perhaps before the process was up.
@@ -205,7 +204,7 @@ class McpServer {
       ownName: name,
       description: description ?? '',
       inputSchema,
-      // A server's own word does not replace permission. It is enough to run its calls side by side.
+      // The server's own claim doesn't replace permission; it only allows parallel calls.
       concurrent: annotations?.readOnlyHint === true,
       run: async (input, { signal, meta }) => {
         if (this.#problem !== null) return toolError(this.#problem);

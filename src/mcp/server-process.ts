@@ -19,11 +19,11 @@ export interface MessageFormat {
 }
 
 const closingMs = 1000;
-/** How many messages a server may leave unread: answers to its own requests pile up otherwise. */
+/** Answers to a server's own requests would pile up otherwise. */
 const maxUnread = 5000;
 const maxKeptLength = 2000;
 
-/** The package's own ends only the first process. This one ends the whole group, and none outlives the host. */
+/** Ends the whole process group, unlike the package's own transport, so no process outlives the host. */
 export class McpProcess implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -58,7 +58,7 @@ export class McpProcess implements Transport {
 
   async start(): Promise<void> {
     const { cwd, env } = this.#spec;
-    // Checked first, since later a shell would complain.
+    // A shell would complain later, less clearly.
     if (!isFolder(cwd)) throw new Error(`there is no folder ${cwd}`);
     const { file, args } = resolveCommand(
       { command: this.#spec.file, args: this.#spec.args },
@@ -122,7 +122,7 @@ export class McpProcess implements Transport {
     this.#group = group;
     this.#exited = new Promise((resolve) => {
       group.onExit(child, [child.stdout, child.stderr], (code, signal) => {
-        // The exit of a process that was ended says nothing.
+        // An ended process has no exit code to report.
         if (signal === null && !(this.#isClosing && code === 0))
           this.#end = `it ended with exit code ${code}`;
         else if (!this.#isClosing) this.#end = `it was ended by ${signal}`;

@@ -120,7 +120,7 @@ async function* eventsOf(stream: AsyncIterable<StreamEvent>): AsyncGenerator<Mod
   throw new BrokenOff();
 }
 
-/** Counts are sums so far, and those that did not change may be left out. Input that was cached is input too. */
+/** Counts are totals so far, and unchanged ones may be missing. Cached input is input too. */
 function usageOf(
   usage: Pick<
     Anthropic.MessageDeltaUsage,

@@ -9,7 +9,7 @@ export interface ApiModelOptions {
   /** The address of the API. Default: the client's environment variable, else the provider's own. */
   readonly baseUrl?: string;
   readonly apiKey?: string;
-  /** How many times to repeat a request after a passing failure. Default: 2. */
+  /** Retries after a passing failure. Default: 2. */
   readonly maxRetries?: number;
   readonly maxTokens?: number;
 }
@@ -49,7 +49,7 @@ export function clientOptions({ baseUrl, apiKey, maxRetries }: ApiModelOptions):
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),
     maxRetries: maxRetries ?? defaultRetries,
-    // What goes wrong is thrown; a terminal view must not be written over.
+    // Failures are thrown; logging would overwrite a terminal view.
     logLevel: 'off',
   };
 }

@@ -50,7 +50,7 @@ export interface ToolDeclaration {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** One call of a model. The same role may follow itself: a model whose API forbids that joins such messages. */
+/** A role may repeat: models whose API forbids that join such messages. */
 export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly Message[];
@@ -79,7 +79,7 @@ export type ModelEvent =
   | { readonly type: 'stop'; readonly reason: StopReason };
 
 export interface RespondOptions {
-  /** Aborting it ends the response: the iteration throws, at once or after what already came. */
+  /** On abort, the iteration throws, possibly after events that already came. */
   readonly signal: AbortSignal;
 }
 

@@ -15,7 +15,7 @@ export interface RetryOptions {
 
 const firstPauseMs = 250;
 
-/** The clients repeat refused requests, but not accepted ones that fail then, as an overloaded server's do. */
+/** The clients retry refused requests, but not accepted ones that fail later, as with an overloaded server. */
 export async function* retryStream(
   open: () => Promise<AsyncIterable<ModelEvent>>,
   { signal, maxRetries }: RetryOptions,

@@ -3,7 +3,7 @@ import type { Matcher } from '../engine/hooks/matcher.ts';
 
 export type NameTest = (name: string) => boolean;
 
-/** A regular expression that may match anywhere in the value. `see` says under which names a value is tested. */
+/** An unanchored regular expression. `see` says under which names a value is tested. */
 export function compileExpression(
   source: string,
   see: (matches: NameTest) => NameTest = (matches) => matches,
@@ -24,7 +24,7 @@ export function neverMatches(source: string, warning: string): Matcher {
 
 const maxRemembered = 1000;
 
-/** Names come again and again, and to ask within a time limit costs. What cannot be told in time runs the hook. */
+/** Names repeat, and testing within a time limit is slow. After a timeout the hook runs. */
 function remembering(expression: RegExp): NameTest {
   const verdicts = new Map<string, boolean>();
   return (value) => {

@@ -23,16 +23,15 @@ export interface Protocol {
   encode(call: WireCall): Fields;
   readOutput(output: ProcessOutput, call: WireCall): Reply;
   readValue(value: unknown, call: WireCall): Reply;
-  /** What a judge's no comes to on this wire, and whether it ends the turn too. Default: what blocks at the point. */
+  /** What a judge's refusal becomes on this wire. Default: what blocks at the point. */
   refuse?(point: Point, reason: string | undefined, endsTurn: boolean): readonly Effect[];
-  /** Under which names an expression of a matcher is tested against a tool. Default: the name that events carry. */
+  /** Under which names a matcher's expression is tested against a tool. Default: the event's name for it. */
   seenNames?(matches: (name: string) => boolean): (name: string) => boolean;
   readonly projectVariables?: readonly string[];
-  /** The default time limit of this wire's hooks. Without it, the host decides. */
   timeoutMs?(point: Point): number;
   readonly inheritsEnvironment: boolean;
-  /** Whether what a command leaves running when it exits lives on. Default: no. */
+  /** Whether processes that a command leaves behind may live on. Default: no. */
   readonly leavesProcesses?: boolean;
-  /** Whether the first line that a command prints lets the action go ahead while the command works on. Default: never. */
+  /** Whether the first line that a command prints lets the action go ahead. Default: never. */
   detaches?(line: string): boolean;
 }

@@ -38,7 +38,7 @@ export function timestampOf(input: Fields): string {
   return typeof timestamp === 'string' ? timestamp : new Date().toISOString().replace('Z', '+00:00');
 }
 
-/** The tool's result as the model reads it. Only the host knows how it renders results. */
+/** Only the host knows how the model reads results. */
 export function toolOutput({ point, input, context }: WireCall): string {
   const response = point.subject === 'error' ? input['error'] : input['tool_response'];
   return context.render?.(response) ?? outputText(response);

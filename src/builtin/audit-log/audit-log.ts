@@ -72,7 +72,6 @@ export function auditLog(given: AuditLogOptions): HookFunction {
   return create(readOptions(auditLogRow, given), { directory: process.cwd() });
 }
 
-/** No event should be longer. A longer line is not worth its room. */
 const maxLineLength = 1024 * 1024;
 
 function create(read: z.output<ReturnType<typeof options>>, { directory }: BuiltinSetting): HookFunction {

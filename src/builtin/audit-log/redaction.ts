@@ -3,7 +3,7 @@ import { replaceExpression } from '../../bounds/expression.ts';
 const secretNames =
   /token|secret|passw(?:or)?d|passphrase|key|credential|authorization|cookie|(?:^|[_-])(?:pass|pw)$/i;
 
-/** A password or the working folder: the text decides. */
+/** Either a password or the working folder: the value decides. */
 const twofoldNames = /pwd$/i;
 const folderStart = /^(?:[/~.$]|[A-Za-z]:[\\/]|$)/;
 
@@ -49,7 +49,7 @@ export function isSecretField(name: string, value: unknown, { names }: Redaction
 export function redactText(text: string, { texts }: Redaction): string {
   let result = text;
   for (const form of secretTexts) result = result.replace(form, redacted);
-  // An expression of somebody else that cannot be looked for in time may have hidden any of it.
+  // A user's expression that times out may match anything, so the whole text is redacted.
   for (const form of texts) result = replaceExpression(form, result, redacted) ?? redacted;
   return result
     .replace(secretAssignments, `$1${redacted}`)

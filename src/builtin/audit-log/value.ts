@@ -7,7 +7,7 @@ export interface AuditShape extends Redaction {
 
 const maxDepth = 20;
 const maxItems = 1000;
-/** How much text after the cut a pattern may need to recognise a secret that begins before it. */
+/** A pattern may need this much text after the cut to recognise a secret that begins before it. */
 const lookahead = 4096;
 
 export function auditValue(value: unknown, shape: AuditShape): unknown {
@@ -79,7 +79,7 @@ class Copier {
   }
 }
 
-/** A character that was cut in two would become a sign of its own. */
+/** Never cuts a character in two. */
 function characterEnd(bytes: Buffer, end: number): number {
   let start = end;
   while (start > 0 && start > end - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;

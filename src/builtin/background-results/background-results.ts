@@ -37,7 +37,7 @@ export interface BackgroundResult {
 type Results = readonly BackgroundResult[] | null | undefined;
 
 interface Sources {
-  /** Gives what finished since it was last asked, for an agent; `main` is the session's own. */
+  /** Returns what finished since the last call, for one agent; `main` is the session's own. */
   finished?(agent: string): Results | Promise<Results>;
 }
 
@@ -120,7 +120,7 @@ async function takeResults(folder: string, notices: Effect[]): Promise<readonly 
     if (text === null) continue;
     const result = readResult(file, text);
     if (result !== null) {
-      // Another process may have taken the file since it was read. Only the claim counts.
+      // Another process may have taken the file since; only the claim counts.
       if ((await takeFile(path)) !== null) results.push(result);
     } else if (await setAside(folder, file)) {
       notices.push(

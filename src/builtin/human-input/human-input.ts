@@ -57,7 +57,7 @@ function create(
 ): HookFunction {
   const folder = inbox === undefined ? null : resolve(directory, inbox);
   const files = folder === null ? null : new Inbox(folder, agents ?? null, every, now);
-  // Messages from files for everyone. If `agents` is not set, they wait for every agent that may come.
+  // Messages from files for everyone. Without `agents`, they wait for every agent that may come.
   const everyone = createHumanInput();
 
   return builtinFunction(humanInputRow, async (input, context) => {

@@ -44,7 +44,6 @@ export class Inbox {
     this.#now = now;
   }
 
-  /** Files for others stay; one for several agents is written back for the rest of them. */
   async collect(names: readonly [id: string, ...others: string[]]): Promise<Collected> {
     const [agent] = names;
     const last = this.#lookedAt.get(agent);
@@ -64,7 +63,7 @@ export class Inbox {
     return { messages, unreadable };
   }
 
-  /** Whoever takes the file delivers it, and puts it back for those who did not get it yet. */
+  /** The process that takes the file delivers it, and puts it back for agents that did not get it yet. */
   async #claim(file: string, names: readonly string[]): Promise<boolean> {
     const path = join(this.#folder, file);
     const taken = await takeFile(path);

@@ -49,7 +49,7 @@ export function createHumanInput(options: { readonly agents?: readonly (string |
       for (const name of names) got.add(name);
       record({ message, agent, at: Date.now() });
     }
-    // For everyone, with nobody saying who that is, a message waits for whoever may come.
+    // Without known agents, a message for everyone waits for later ones.
     keepOnly(waiting, ({ message, got }) => !recipients(message)?.every((one) => got.has(one)));
     return taken.map(({ message }) => message);
   };
@@ -93,12 +93,12 @@ function namesIn(agents: readonly (string | null)[]): readonly string[] {
   return agents.map((agent) => agent ?? mainAgent);
 }
 
-/** The message was taken from the queue already: what a listener throws must not keep it from the agent. */
+/** A listener that throws must not keep the message from the agent. */
 function tell(listener: (delivery: Delivery) => void, delivery: Delivery): void {
   try {
     listener(delivery);
   } catch {
-    // Nobody but the listener could be told.
+    // There is no one to report it to.
   }
 }
 

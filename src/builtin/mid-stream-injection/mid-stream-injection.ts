@@ -111,7 +111,7 @@ function effectOf(insertion: string | Insertion, into: Place): Effect | null {
 
 const line = once(() => z.union([z.string(), z.object({ content: z.string(), into: place().optional() })]));
 
-/** JSON lines if every line is text or has `content`. Otherwise the text as it is, so that nothing is lost. */
+/** JSON lines if every line is text or has `content`; else the text as it is, so nothing is lost. */
 function insertionsIn(text: string): readonly Insertion[] {
   const lines = text.split('\n').filter((part) => part.trim() !== '');
   try {

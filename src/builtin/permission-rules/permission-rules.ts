@@ -35,7 +35,7 @@ export function permissionRulesHook(sets: readonly RootedRules[]): HookFunction 
     }
     return undefined;
   };
-  // A handler of any point could ask for anything; this one is only ever at PreToolUse.
+  // This handler only ever runs at PreToolUse.
   return async (input: Fields) => verdict(callOf(input)) as Reply<never>;
 }
 
@@ -54,7 +54,7 @@ function callOf(input: Fields): RuleCall {
   const call = input['tool_input'];
   return {
     toolName: String(input['tool_name']),
-    // What is no object has no field that a rule could judge, and a rule in doubt holds back.
+    // A rule can't judge what is not an object, and a rule in doubt blocks.
     input: typeof call === 'object' && call !== null ? { ...call } : {},
     cwd: String(input['cwd'] || process.cwd()),
   };

@@ -84,7 +84,7 @@ function create(limits: Limits, now: () => number): RoundTimeLimit {
   };
 
   const judge = (round: Round, tool: string, isCalled: boolean): Reply => {
-    // When tools fail, or nobody reports their results, the warning has to come here.
+    // Where tools fail or their results are not reported, only this point can warn.
     if (round.warnedAt === null) return warn(round, isCalled);
     if (now() - round.warnedAt < grace) return undefined;
     if (finishing.matches(tool)) {

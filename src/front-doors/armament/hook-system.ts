@@ -130,7 +130,7 @@ export class HookSystem<Args = string> {
     const names = new Map(allPoints().map(({ name, also }) => [name, also ?? name]));
     const all = this.hooks.list();
     const afterTools = new Set(all.filter(({ point }) => point === 'PostToolUse').map(({ name }) => name));
-    // A hook at post:tool is registered for tools that fail too.
+    // A hook at post:tool is also registered for failed tools.
     const isTwin = ({ point, name }: HookInfo): boolean =>
       point === 'PostToolUseFailure' && (afterTools.has(name) || name.startsWith(`${point}#`));
     return all

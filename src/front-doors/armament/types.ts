@@ -56,7 +56,7 @@ interface Subjects {
 
 type Known = keyof Contexts<unknown>;
 
-/** The point behind `pre:tool:shell`; never for points of other systems. */
+/** The point behind `pre:tool:shell`. Never for points of other systems. */
 type Behind<P> = P extends Known ? P : { [K in Known]: P extends `${K}:${string}` ? K : never }[Known];
 
 export type ContextOf<P, Args = string> = [Behind<P>] extends [never]

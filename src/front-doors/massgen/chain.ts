@@ -13,7 +13,7 @@ export type ManagerOptions = { readonly hooks: Hooks } | (HooksOptions & { reado
 
 type ToolArguments = string | Readonly<Record<string, unknown>>;
 
-/** Registers a hook, globally or in a scope. Two hooks may have the same name, as in MassGen. */
+/** Two hooks may have the same name, as in MassGen. */
 export function addHook(
   hooks: Hooks,
   place: Registrar,
@@ -24,7 +24,7 @@ export function addHook(
   const { options, handler } = engineHook(hook);
   const named = options.name === undefined ? {} : { name: freeName(hooks, options.name) };
   const matching = matcher === undefined ? {} : { matcher };
-  // With a source, no other door can replace it by name.
+  // With a source, hooks of other front doors can't replace it by name.
   return place.on(pointOf(hookType), { ...options, ...named, ...matching, source: 'massgen' }, handler);
 }
 
@@ -59,7 +59,7 @@ function readArguments(given: ToolArguments): ToolInput {
     const parsed: unknown = JSON.parse(given);
     if (typeof parsed === 'object' && parsed !== null) return parsed as ToolInput;
   } catch {
-    // A tool may take any text. Its hooks see it too.
+    // Tools may take any text.
   }
   return { raw: given };
 }

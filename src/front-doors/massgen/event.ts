@@ -4,7 +4,7 @@ import { didYouMean } from '../../engine/values/suggest.ts';
 import { describe } from '../../engine/values/text.ts';
 import type { WireCall } from '../../protocols/protocol.ts';
 
-/** MassGen's hook events. The first two are the legacy names. */
+/** The first two are the legacy names. */
 export const HookType = {
   PRE_CALL: 'pre_call',
   POST_CALL: 'post_call',
@@ -66,7 +66,7 @@ export class HookEvent {
   }
 
   toDict(): HookEventDict {
-    // UTC in the spelling that every version of Python reads.
+    // UTC in a format that every version of Python reads.
     return { ...this, timestamp: this.timestamp.toISOString().replace('Z', '+00:00') };
   }
 
@@ -86,7 +86,7 @@ export interface CallContext {
   readonly [field: string]: unknown;
 }
 
-/** An event carries only a key: the chain may freeze and copy it, and a context may hold anything. */
+/** Events carry only a key: the chain may freeze and copy them, and a context may hold anything. */
 const contexts = new Map<string, CallContext>();
 export const callField = 'massgen_call';
 let lastCall = 0;
@@ -105,7 +105,6 @@ export async function lendContext<Result>(
   }
 }
 
-/** A copy of the context for one hook. The caller's is never changed. */
 export function contextOf({ input }: WireCall, event: HookEvent): CallContext {
   const { session_id, orchestrator_id, agent_id, tool_output } = event;
   const { tool_use_id } = input as { readonly tool_use_id?: string };

@@ -117,7 +117,7 @@ export function engineHook(hook: MassgenHook): {
   const { onFailure } = readPolicySpelling({ fail_closed: fail_closed === true });
   const options: HookOptions = {
     name,
-    // A name here is the tool's own: `Write` does not mean the `write_file` of another agent.
+    // The exact tool name: `Write` does not match the `write_file` of another agent.
     ...(matcher !== undefined && { matcher: compileMatcher(matcher) }),
     ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
     ...(onFailure !== undefined && { onFailure }),
@@ -151,7 +151,7 @@ function methodHandler(hook: ExecutableHook): HookFunction {
   });
 }
 
-/** A copy of the event, made through JSON: a hook's changes must not reach anyone else. */
+/** A copy made through JSON, so a hook's changes reach no one else. */
 function eventOf(call: WireCall): HookEvent {
   const dict: HookEventDict = JSON.parse(jsonText(() => massgen.encode(call)));
   return HookEvent.fromDict(dict);

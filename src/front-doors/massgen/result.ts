@@ -74,7 +74,7 @@ export class HookResult {
     return new HookResult({ updated_output: output });
   }
 
-  /** Reads a result from JSON. An unknown decision denies: it may well have been meant to. */
+  /** An unknown decision denies: it may have been meant to. */
   static fromDict(fields: { readonly [K in keyof HookResultFields]?: unknown }): HookResult {
     const problem = problemOf(fields);
     const result = new HookResult(fields as Partial<HookResultFields>);

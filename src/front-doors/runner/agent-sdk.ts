@@ -79,7 +79,7 @@ function callbackFor(hooks: Hooks, event: AgentSdkEvent, main: string | undefine
   };
 }
 
-/** For the SDK, a callback that throws does not object. So a failure becomes a refusal. */
+/** The SDK ignores a callback that throws, so a failure becomes a refusal. */
 function refusal(event: AgentSdkEvent, problem: unknown): readonly Effect[] {
   const message = `the hooks could not be asked: ${messageOf(problem)}`;
   const { block } = pointNamed(event);
@@ -90,7 +90,7 @@ function effectsOf(outcome: Outcome): readonly Effect[] {
   const { decision, reason, modified, value, injections, suppressed, resume, halted, haltReason } = outcome;
   const effects: Effect[] = [];
   if (decision !== null) effects.push({ type: decision, reason });
-  // There, ending the turn does not by itself stop the tool.
+  // In the SDK, ending the turn does not stop the tool by itself.
   if (halted && pointNamed(outcome.point).block === 'deny')
     effects.push(deny(haltReason ?? 'stopped by a hook'));
   if (modified) effects.push({ type: 'modify', value });
@@ -124,7 +124,7 @@ function inProductWords(point: string, effects: readonly Effect[], input: object
   const output: AgentSdkOutput = { ...rest };
   if (decision !== undefined) {
     output.decision = 'block';
-    // The model sees only the reason, and an agent that goes on needs one.
+    // The model sees only the reason, and an agent that goes on needs a reason.
     output.reason = [output.reason, context].filter((text) => text !== undefined).join('\n') || 'Go on.';
   }
   const forPerson = effects.flatMap((effect) => (effect.type === 'notify' ? [effect.message] : []));
@@ -166,7 +166,7 @@ function suppressedOutput(effects: readonly Effect[], input: object): ReplacedOu
 }
 
 function hidden(value: unknown, name = ''): unknown {
-  // `type` names the shape.
+  // `type` names the shape, so it stays.
   if (typeof value === 'string') return name === 'type' || value === '' ? value : suppressedText;
   if (Array.isArray(value))
     return value.map((item: unknown) => (isOtherBlock(item) ? textBlock : hidden(item)));
@@ -176,7 +176,6 @@ function hidden(value: unknown, name = ''): unknown {
 
 const textBlock = { type: 'text', text: suppressedText };
 
-/** A content block without text, such as an image: there is nothing to hide. */
 function isOtherBlock(item: unknown): boolean {
   return (
     typeof item === 'object' && item !== null && 'type' in item && item.type !== 'text' && !('text' in item)

@@ -5,7 +5,7 @@ const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 type Step = IteratorResult<HookMessage, undefined>;
 
-/** Messages for one reader. When it does not read, the oldest messages are dropped and counted. */
+/** Messages for one reader. If it falls behind, the oldest messages are dropped and counted. */
 export class MessageStream implements AsyncIterableIterator<HookMessage, undefined> {
   missed = 0;
   readonly #waiting: HookMessage[] = [];

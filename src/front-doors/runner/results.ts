@@ -31,7 +31,7 @@ function keep({ context }: WireCall, value: unknown, reply: Reply): void {
   try {
     rawReplies.set(run, structuredClone(value) as RunnerResult);
   } catch {
-    // What cannot be copied is told by its effects instead.
+    // A reply that can't be copied is reported by its effects.
   }
 }
 
@@ -58,7 +58,7 @@ export function resultsOf(outcome: Outcome): FireResults {
   return withOutcome(results, outcome, runs);
 }
 
-/** The properties are not enumerable, so the list equals a plain list of results. */
+/** Not enumerable, so the list equals a plain list of results. */
 function withOutcome(results: RunnerResult[], outcome: Outcome, runs: FireResults['runs']): FireResults {
   return Object.defineProperties(results, {
     outcome: { value: outcome },
@@ -68,12 +68,12 @@ function withOutcome(results: RunnerResult[], outcome: Outcome, runs: FireResult
 
 function resultOf(point: string, run: Run): RunnerResult | null {
   if (run.status === 'skipped' || (run.status === 'failed' && run.effects.length === 0)) return null;
-  // The hook's own words would ask the host again for what was dropped.
+  // The hook's own reply would ask the host again for what was dropped.
   const isObeyed = run.status === 'ok' && run.dropped.length === 0;
   return (isObeyed ? rawReplies.get(run) : undefined) ?? inWords(point, run.effects);
 }
 
-/** Effects without a hook: the firing was cancelled, or a background hook answered in the meantime. */
+/** Without a hook: the firing was cancelled, or a background hook answered meanwhile. */
 function effectsOfNobody(outcome: Outcome): readonly Effect[] {
   const effects = outcome.runs.flatMap((run) => run.effects);
   const rest: Effect[] = [];

@@ -69,7 +69,7 @@ const fireChecks: OptionChecks<RunnerFireOptions> = {
   ],
 };
 
-/** How many runners a Hooks has had, so the names of their hooks do not clash. */
+/** Keeps the hook names of several runners apart. */
 const runnerCounts = new WeakMap<Hooks, number>();
 
 export class Runner {
@@ -111,12 +111,11 @@ export class Runner {
     const { signal, agentId = '*' } = options;
     const fireOptions: FireOptions = {
       agent: agentId,
-      // Every run is then a record of its own, by which its reply is found.
+      // With timing, each run is a separate object, which finds its reply.
       timing: true,
       ...(toolUseID === undefined ? {} : { toolUseId: toolUseID }),
       ...(signal === undefined ? {} : { signal }),
     };
-    // The runner's inputs are the point's, except for what is added here.
     const complete = this.#complete(event, input, toolUseID) as FireInput<Event>;
     return resultsOf(await this.hooks.fire(event, complete, fireOptions));
   }
@@ -214,7 +213,7 @@ function callbackHook(callback: HookCallbackLike, protocol: Protocol): HookFunct
     const { context } = call;
     const answer = await callback(eventOf(call), toolUseIdOf(call), { signal: context.signal });
     const reply = readReturned(answer, call, protocol);
-    // The protocol reads a timeout of zero or less in its own way.
+    // A timeout of zero or less is up to the protocol.
     return isPostponed(reply) ? protocol.readValue(reply, call) : reply;
   });
 }

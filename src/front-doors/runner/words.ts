@@ -33,7 +33,7 @@ export function inWords(point: string, effects: readonly Effect[]): RunnerResult
   return result;
 }
 
-/** The decision that counts. The end of a turn has no word of its own before a tool, and must not let the tool run. */
+/** A halt has no field before a tool, and must not let the tool run. */
 function decisionIn(effects: readonly Effect[]): DecisionEffect | undefined {
   const halt = effects.find((effect) => effect.type === 'halt' && effect.chainOnly !== true);
   return (
@@ -102,7 +102,7 @@ function preToolUse(
   return Object.keys(said).length === 0 ? undefined : { hookEventName: 'PreToolUse', ...said };
 }
 
-/** There, a rewrite travels with an allow. Without one, there is no word for it. */
+/** A rewrite needs an allow here. */
 function permissionRequest(
   decision: DecisionEffect | undefined,
   value: unknown,

@@ -18,7 +18,6 @@ export interface NativeEvent {
   readonly point: PointName;
   /** In addition to the agent's `payload.fields`. Default: fields keep their names. */
   readonly fields?: FieldPaths;
-  /** The answer for each verb. A missing verb can't be said here. */
   readonly says: Partial<Readonly<Record<Verb, Form>>>;
   /** `modify` is merged into the input key by key, so no key can be removed. */
   readonly merges?: true;
@@ -34,11 +33,10 @@ export interface NativeEvent {
   readonly often?: true;
   /** The agent's own time limit here, in seconds, which entries can't change. */
   readonly timeoutSeconds?: number;
-  /** What is answered when there is nothing to say, where the agent takes an empty answer for a failure. */
+  /** The answer when there is nothing to say, where the agent takes an empty one for a failure. */
   readonly quiet?: Form;
-  /** The tool, where the payload doesn't name it. */
   readonly tool?: string;
-  /** The path to the name of the MCP server, at an event of MCP tools alone. */
+  /** The path to the MCP server's name, at events of MCP tools. */
   readonly server?: string;
   /** Fields that are the last part of a path in another field. */
   readonly lastParts?: FieldPaths;
@@ -63,45 +61,42 @@ export interface EntryLayout {
   readonly grouped: boolean;
   /** One entry. Its time limit is left out where the event has its own. */
   readonly entry: Form;
-  /** What a new file needs besides the hooks. */
   readonly base?: Form;
-  /** The hooks are one list, and each entry names its event in this field. */
+  /** The hooks are one list whose entries name their event in this field. */
   readonly eventField?: string;
   /** Default: JSON. */
   readonly format?: 'toml';
   readonly strict?: StrictFile;
 }
 
-/** What the agent must be able to read: one entry that is wrong switches off every hook of the file. */
+/** What the agent checks: one wrong entry switches off every hook of the file. */
 export interface StrictFile {
   readonly fields: Readonly<Record<string, 'string' | 'number' | 'boolean'>>;
   readonly required: readonly string[];
-  /** No entry may have other fields. */
   readonly closed?: true;
-  /** The only events that it knows, apart by blanks. Default: any. */
+  /** The only known events, separated by blanks. Default: any. */
   readonly events?: string;
-  /** What no text in the file may hold. */
+  /** Forbidden in every text of the file. */
   readonly without?: string;
   readonly root?: Form;
 }
 
-/** What the agent's files are, by paths below the home folder or the project's folder. */
+/** Paths below the home folder or the project's folder. */
 export interface AgentFiles {
   readonly user: string;
-  /** Null: the agent reads its user's file alone. */
+  /** Null: the agent only reads its user's file. */
   readonly project: string | null;
   /** Further settings in the project, which take precedence. */
   readonly local?: string;
   /** The environment variable that moves a folder of `user`. */
   readonly moved: { readonly variable: string; readonly folder: string };
-  /** The layout of a settings file, or hookline's own plugin file. */
   readonly layout: EntryLayout | 'plugin';
   /** The file that makes a folder a plugin, where the agent loads such folders. */
   readonly manifest?: string;
   readonly off?: readonly { readonly path: string; readonly value: Json }[];
   /** Further files that decide whether hooks run or are trusted. */
   readonly switches?: { readonly user: readonly string[]; readonly project: readonly string[] };
-  /** What the agent must trust before it runs a hook: each line, or the folder. */
+  /** What the agent must trust before it runs hooks. */
   readonly trusts?: 'lines' | 'folders';
 }
 
@@ -121,14 +116,14 @@ export interface AgentProduct {
   readonly name: string;
   readonly title: string;
   readonly page: string;
-  /** The version that the table was checked with, by running the agent or reading its documents. */
+  /** The version that the table was checked with, by running the agent or by reading its documents. */
   readonly checked: { readonly version: string; readonly by: 'running' | 'reading' };
-  /** How its processes are recognized: the program's name, its npm package, variables that it sets for its children. */
+  /** How its processes are recognized. `variables`: those that it sets for its children. */
   readonly process: {
     readonly program: string;
     readonly package: string;
     readonly variables: readonly string[];
-    /** The words and variables with which the program starts without these hooks. */
+    /** The arguments and variables that start the program without these hooks. */
     readonly unguarded?: { readonly words: RegExp; readonly variables: RegExp };
   };
   readonly files: AgentFiles;
@@ -140,11 +135,10 @@ export interface AgentProduct {
     readonly eventInLine?: true;
     /** Fields of hookline's input that may be an object or its JSON text. */
     readonly jsonTexts?: readonly string[];
-    /** At every event that doesn't say otherwise. */
+    /** At every event without an own row. */
     readonly fields?: FieldPaths;
     /** Fields that only this agent sends, for a settings file that several agents read. */
     readonly marks: readonly string[];
-    /** How the agent spells a tool of an MCP server. */
     readonly mcp:
       | 'mcp__SERVER__TOOL'
       | 'mcp_SERVER_TOOL'

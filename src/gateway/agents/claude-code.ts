@@ -72,7 +72,7 @@ export const claudeCodeAgent: AgentProduct = {
         ...permissions,
         modify: specific({ updatedInput: '$value' }),
         inject: context,
-        // Alone, it would end the turn only after the tool ran.
+        // Alone, it would end the turn only after the tool has run.
         halt: { ...halt, ...permission('deny') },
         notify,
       },
@@ -128,7 +128,6 @@ export const claudeCodeAgent: AgentProduct = {
     Grep: { tool: 'Grep', output: 'content' },
     WebFetch: { tool: 'WebFetch', output: 'result' },
     Bash: { tool: 'Bash', output: 'stdout' },
-    // It runs a command too, and sends its lines as they come.
     Monitor: { tool: 'Bash' },
     Read: { tool: 'Read', output: 'file.content' },
   },

@@ -1,7 +1,6 @@
 import type { AgentProduct, Form } from './agent-product.ts';
 import { deniesOnFailure, namedTools } from './shared-rows.ts';
 
-// The forms are those of hookline's own plugin file, which gives them to Cline.
 const inject: Form = { appendContext: '$context' };
 const stop: Form = { stop: true, reason: '$reason' };
 

@@ -75,7 +75,7 @@ export const codexAgent: AgentProduct = {
     PostCompact: { point: 'PostCompact', says: { notify } },
   },
   tools: {
-    // Of what a hook answers, only the command reaches the tool.
+    // Only the command of a rewrite reaches the tool.
     Bash: { tool: 'Bash', rewrites: ['command'] },
     apply_patch: { tool: 'apply_patch', rewrites: ['command'] },
     view_image: { tool: 'Read', fields: { file_path: 'path' } },

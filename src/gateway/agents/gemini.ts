@@ -70,7 +70,7 @@ export const geminiAgent: AgentProduct = {
       refuses: true,
       says: { deny, modify: specific({ llm_request: '$value' }), halt, notify },
     },
-    // A deny would show the part that it is about.
+    // A deny would show the part that it denies.
     AfterModel: {
       point: 'AfterModel',
       often: true,

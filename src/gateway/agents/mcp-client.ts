@@ -1,7 +1,6 @@
 import type { AgentProduct, Form } from './agent-product.ts';
 import { deniesOnFailure } from './shared-rows.ts';
 
-// The forms are read by hookline's own proxy.
 const deny: Form = { deny: '$reason' };
 const before = {
   point: 'PreToolUse',

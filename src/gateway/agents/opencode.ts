@@ -1,7 +1,6 @@
 import type { AgentProduct, Form } from './agent-product.ts';
 import { deniesOnFailure, namedTools } from './shared-rows.ts';
 
-// The forms are those of hookline's own plugin file.
 const deny: Form = { throw: '$reason' };
 
 const ofSession = { session_id: 'input.properties.sessionID' };

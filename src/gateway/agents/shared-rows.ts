@@ -13,13 +13,11 @@ export const block: Form = { decision: 'block', reason: '$reason' };
 export const haltForm: Form = { continue: false, stopReason: '$reason' };
 export const notifyForm: Form = { systemMessage: '$notice' };
 
-/** The decision of Claude Code about a tool call. */
 export const permission = (permissionDecision: string): Form =>
   specific({ permissionDecision, permissionDecisionReason: '$reason' });
 
 export const permissions = { deny: permission('deny'), ask: permission('ask'), allow: permission('allow') };
 
-/** Claude Code's answers to a request for permission. */
 export const permissionRequest = {
   deny: specific({ decision: { behavior: 'deny', message: '$reason' } }),
   allow: specific({ decision: { behavior: 'allow' } }),

@@ -2,7 +2,7 @@ import { cutEndCounted } from '../../engine/values/cut-text.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { visible } from './visible.ts';
 
-/** Claude Code moves longer texts into a file, where nobody looks for a reason. */
+/** Claude Code moves longer texts into a file, where a reason would be overlooked. */
 const maxLength = 8000;
 
 /** Never empty: Codex ignores a refusal without a reason. */

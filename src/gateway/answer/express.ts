@@ -75,7 +75,7 @@ export function express(call: AgentCall, outcome: Outcome, told: readonly string
     else if (verb !== 'allow') unsaid.push(verb);
   }
   const isRewritten = said.has('modify');
-  // A call that does not happen needs neither a grant nor another input.
+  // A call that is blocked needs neither a grant nor another input.
   if (said.has('deny') || said.has('halt'))
     for (const verb of ['allow', 'modify', 'ask'] as const) said.delete(verb);
   const context = [...told, ...outcome.injections.map(({ content }) => content)];
@@ -107,7 +107,7 @@ export function express(call: AgentCall, outcome: Outcome, told: readonly string
   if (spoken.length === 0 && !byExit && event.quiet !== undefined) spoken.push(event.quiet);
   const stdout = spoken.length === 0 ? '' : JSON.stringify(wholeCharacters(fillForms(spoken, words)));
   const stderr = [...(byExit ? [reason] : []), ...(event.says.notify === undefined ? notices : [])];
-  // An exit code that is an error for the agent, so that it shows what it cannot do.
+  // The agent takes exit code 1 for an error, and shows what it can't do.
   const exitCode = byExit ? 2 : unsaid.length > 0 && stdout === '' ? 1 : 0;
   return { answer: { stdout, stderr: stderr.join('\n'), exitCode }, waiting: canTell ? [] : context };
 }

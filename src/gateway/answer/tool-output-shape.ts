@@ -9,7 +9,7 @@ export function outputInShape(call: AgentCall, value: unknown): unknown {
   const original = outputOf(call);
   if (Array.isArray(original)) return Array.isArray(value) ? value : textBlocks(outputText(value));
   if (!isObject(original)) return value;
-  // What it leaves out was to be left out.
+  // Fields that a hook left out were meant to go.
   if (isObject(value) && isPartOf(value, original)) return { ...blanked(original), ...value };
   return withText(call, original, outputText(value));
 }

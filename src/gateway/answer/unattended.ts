@@ -4,7 +4,7 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { textOf } from '../../engine/values/text.ts';
 import type { AgentCall } from '../payload/read-call.ts';
 
-/** Modes in which an agent asks nobody, or asks only what it doubts itself. */
+/** Modes in which an agent asks no one, or only about its own doubts. */
 const unattended = /^(?:bypassPermissions|dontAsk|auto|auto-(?:low|medium|high)|yolo)$/;
 
 /** Why no person answers questions in this session; null where one does. */

@@ -4,7 +4,7 @@ import type { Fields } from '../../engine/values/shapes.ts';
 import { parsed, partAt, textAt, timeAt, transcriptLines } from './lines.ts';
 import type { PastCall, TranscriptFormat } from './transcript.ts';
 
-/** One file a session. Commands that code of the model starts are told only as items that were completed. */
+/** One file a session. Commands that the model's code starts appear only as completed items. */
 export const codexTranscripts: TranscriptFormat = {
   agent: 'codex',
   checked: '0.166.0',
@@ -41,7 +41,7 @@ function callOf(item: Fields): Call | 'unknown' | null {
       return name === null || given === null ? 'unknown' : functionCall(id, name, given);
     }
     case 'custom_tool_call':
-      // What the code of `exec` does follows as items of its own.
+      // The commands of `exec` follow as separate items.
       if (item['name'] === 'exec') return null;
       return {
         id,

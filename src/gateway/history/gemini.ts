@@ -47,7 +47,7 @@ async function* whole(path: string, reading: Reading): AsyncGenerator<Fields> {
   else yield found;
 }
 
-/** The first message tells the model which folder it works in. */
+/** The first message names the workspace folder to the model. */
 function workspace(message: Fields): string | null {
   for (const { text: said } of partsAt(message, 'content')) {
     const [, folder] = /Workspace Directories:\*\*\s+- (.+)/.exec(String(said)) ?? [];

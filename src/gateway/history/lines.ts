@@ -2,7 +2,7 @@ import { type Fields, isObject } from '../../engine/values/shapes.ts';
 import { rawLines } from '../../trace/read/read-lines.ts';
 import type { Reading } from './transcript.ts';
 
-/** The objects of a file with one JSON value a line. The last line may still be being written. */
+/** The objects of a JSON lines file. The last line may still be incomplete. */
 export async function* transcriptLines(path: string, reading: Reading): AsyncGenerator<Fields> {
   for await (const { text, isTorn } of rawLines(path)) {
     if (text.trim() === '') continue;
@@ -21,7 +21,6 @@ export function parsed(text: string): Fields | null {
   }
 }
 
-/** The object at a key; an empty one where there is none. */
 export function partAt(fields: Fields, key: string): Fields {
   const { [key]: value } = fields;
   return isObject(value) ? value : {};
@@ -37,7 +36,6 @@ export function textAt(fields: Fields, key: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The time at a key, as a date or a number; 0 where there is none. */
 export function timeAt(fields: Fields, key: string): number {
   const { [key]: value } = fields;
   if (typeof value === 'number') return value;

@@ -63,7 +63,7 @@ const pythonProgram = `import json, sqlite3, sys
 rows = sqlite3.connect(f'file:{sys.argv[1]}?mode=ro', uri=True).execute(sys.argv[2], (int(sys.argv[3]),))
 print(json.dumps([dict(zip(('data', 'session', 'directory'), row)) for row in rows]))`;
 
-/** As far as it is used: the types of Node 20 lack it. */
+/** The parts used here: the types of Node 20 lack it. */
 interface Sqlite {
   readonly DatabaseSync: new (
     path: string,

@@ -22,13 +22,13 @@ export class HistoryCount {
   readonly unreadable: string[] = [];
 }
 
-/** The tool calls that an agent wrote down since a time, each once. */
+/** An agent's recorded tool calls since a time, each once. */
 export async function* pastCalls(
   format: TranscriptFormat,
   since: number,
   count: HistoryCount,
 ): AsyncGenerator<PastCall> {
-  // A session that is resumed repeats the calls of the one before.
+  // A resumed session repeats the calls of the one before.
   const told = new Set<string>();
   const reading = {
     since,

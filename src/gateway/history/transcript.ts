@@ -1,6 +1,5 @@
 import type { Fields } from '../../engine/values/shapes.ts';
 
-/** A tool call of the past, as an agent wrote it down. */
 export interface PastCall {
   readonly id: string;
   readonly session: string;
@@ -12,12 +11,11 @@ export interface PastCall {
   readonly input: Fields;
 }
 
-/** Where one agent keeps its transcripts, and how to read them. */
 export interface TranscriptFormat {
   readonly agent: string;
   /** The version whose real files the tests read. */
   readonly checked: string;
-  /** The folders to look in, below the home folder. The agent's own variable moves the first part. */
+  /** Below the home folder. The agent's variable moves the first part. */
   readonly folders: readonly string[];
   readonly moved?: { readonly variable: string; readonly folder: string };
   isTranscript(path: string): boolean;
@@ -25,8 +23,8 @@ export interface TranscriptFormat {
 }
 
 export interface Reading {
-  /** Calls before it are left out where that saves work. */
+  /** Readers may leave out earlier calls. */
   readonly since: number;
-  /** Reports a line, or a part of one, that isn't understood. */
+  /** Counts a line, or a part of one, that isn't understood. */
   unknown(): void;
 }

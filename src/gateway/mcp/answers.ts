@@ -9,7 +9,7 @@ interface Answered {
   readonly isModern: boolean;
 }
 
-/** The answer to a call that does not happen. Models read the result of a tool; of an error, only some clients tell them. */
+/** Models read the result of a tool; only some clients pass them an error. */
 export function refusedCall({ id, method, isModern }: Answered, reason: string): string {
   if (method !== 'tools/call') return errorLine(id, reason);
   return resultLine(id, toolError(reason, isModern));
@@ -43,7 +43,7 @@ export function judgedAnswer(
   return JSON.stringify({ ...fields, result: withTextBlock(changed, context) });
 }
 
-/** A hook that only knows text can't say what the structured form would be, and clients check that against a schema. */
+/** A hook that only knows text can't give the structured form, which clients check against a schema. */
 function fittingOutput(result: unknown, output: unknown, method: string): unknown {
   if (!isObject(result) || !isObject(output) || method !== 'tools/call') return output;
   const { structuredContent: before } = result;

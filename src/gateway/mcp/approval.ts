@@ -11,19 +11,18 @@ export interface McpQuestion {
   readonly reason: string;
 }
 
-/** What the client carries for the proxy from one round of a call to the next, since 2026-07-28. */
+/** What the client carries from one round of a call to the next, since 2026-07-28. */
 export interface Round {
   readonly call: string;
   readonly nonce: string;
-  /** A person has let the call pass; what the client answers now is for the server. */
+  /** A person allowed the call; the client's next answers are for the server. */
   readonly isApproved: boolean;
-  /** What the client said to the server in the round that the question came between. */
+  /** What the client said to the server before the proxy asked. */
   readonly forServer: Fields;
-  /** The answer of the server that waits for the person. */
+  /** The server's answer, which waits for the person. */
   readonly held?: Fields;
 }
 
-/** The key of the proxy's question among those that a client is asked. */
 export const questionKey = 'hookline-approval';
 
 /** People approve only what they can see. */
@@ -31,7 +30,7 @@ const maxShown = 20_000;
 const prefix = 'hookline.';
 const maxUsed = 10_000;
 
-/** The parameters of the question to the client's person; null where the call is too long to be shown. */
+/** Null where the call is too long to be shown. */
 export function questionParams({ tool, input, reason }: McpQuestion): Fields | null {
   const shown = visible(`${reason}\n\n${tool}\n${previewOf(input)}`);
   if (shown.length > maxShown) return null;
@@ -57,14 +56,14 @@ export function canBeAsked(capabilities: unknown): boolean {
   return isObject(elicitation) && (isObject(elicitation['form']) || Object.keys(elicitation).length === 0);
 }
 
-/** What makes a call the same call: an approval counts for the arguments that it was given for. */
+/** Identifies a call: an approval counts only for the arguments that it was given for. */
 export function callMark(tool: string, input: unknown): string {
   return createHash('sha256')
     .update(canonicalJson([tool, input]))
     .digest('base64url');
 }
 
-/** Seals what passes through the client, which could change it or show it twice. */
+/** Seals state that passes through the client, which could change or replay it. */
 export class Rounds {
   readonly #key = randomBytes(32);
   readonly #used = new Map<string, true>();

@@ -157,7 +157,7 @@ class HttpServer {
     take(text);
   }
 
-  /** Until 2025-11-25, a stream that breaks off goes on in another one. */
+  /** Until 2025-11-25, a broken stream continues in another one. */
   async #readStream(
     answer: IncomingMessage,
     { id }: RpcMessage,
@@ -191,7 +191,7 @@ class HttpServer {
     }
   }
 
-  /** What the server sends on its own, until 2025-11-25. Many have no such stream. */
+  /** Messages that the server sends unasked, until 2025-11-25. Many servers have no such stream. */
   async #listen(take: (text: string) => void): Promise<void> {
     const { signal } = this.#closed;
     const answer = await askUpstream(this.#options.url, { method: 'GET', headers: this.#fields(), signal });

@@ -4,7 +4,7 @@ import { asksForSecret, canBeAsked, questionKey, questionParams, type Round } fr
 import { clientCapabilities, type Id, isModern, type RpcMessage } from './message.ts';
 import { offersSomething } from './offers.ts';
 
-/** Where the two sides of a connection are. Each takes a line without its end. */
+/** Each takes a line without its end. */
 export interface Sides {
   toClient(line: string): void;
   toServer(line: string): void;
@@ -15,20 +15,18 @@ export interface Pending {
   readonly method: string;
   readonly tool: string | null;
   readonly sides: Sides;
-  /** Of a request for what the server offers. */
   readonly params: Fields;
   readonly isModern: boolean;
   readonly canAsk: boolean;
   input: Fields;
-  /** Text for the model that hooks brought before the call. */
   context: string;
   isApproved: boolean;
   isSent: boolean;
-  /** The proxy's own question to the client about it. */
+  /** The id of the proxy's open question to the client. */
   question: string | null;
 }
 
-/** Requests of either side that pass the policy as calls of a tool of this name. */
+/** Requests of either side that are judged as calls of these tools. */
 export const judgedMethods: ReadonlyMap<string, string> = new Map([
   ['resources/read', 'resources_read'],
   ['prompts/get', 'prompts_get'],
@@ -43,7 +41,7 @@ export function isCall(method: string): boolean {
   return method === 'tools/call' || judgedMethods.has(method);
 }
 
-/** What a tool is given. What is no object is refused by the policy's host. */
+/** The policy's host refuses an input that is not an object. */
 export function rawInput({ method, params }: RpcMessage): unknown {
   return method === 'tools/call' ? (params['arguments'] ?? {}) : params;
 }
@@ -89,7 +87,7 @@ export function requestsIn({
   }));
 }
 
-/** A request of a client as it begins. The tool is its name in the policy; null where that is about something else. */
+/** The tool is its name in the policy; null for requests about something else. */
 export function openRequest(
   message: RpcMessage,
   { canAsk, ...own }: Pick<Pending, 'id' | 'tool' | 'sides' | 'canAsk'>,

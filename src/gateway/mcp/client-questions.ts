@@ -4,11 +4,11 @@ import { isYes } from './approval.ts';
 import type { Sides } from './calls.ts';
 import type { Id, RpcMessage } from './message.ts';
 
-/** The proxy's own questions to the person of a client, in the protocol until 2025-11-25. */
+/** The proxy's questions to the client's person, in the protocol until 2025-11-25. */
 export class ClientQuestions {
   readonly #open = new Map<Id, (answer: unknown) => void>();
 
-  /** The server can't guess the id, so it can't ask something else under it. */
+  /** Unguessable, so the server can't ask something else under it. */
   newId(): string {
     return `hookline-${randomUUID()}`;
   }
@@ -19,7 +19,7 @@ export class ClientQuestions {
     return isYes(await answer);
   }
 
-  /** Takes the answer to a question. False where it is about something else. */
+  /** False where the message answers something else. */
   take({ id, fields }: RpcMessage): boolean {
     return id !== null && this.#close(id, fields['result']);
   }

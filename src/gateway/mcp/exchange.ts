@@ -63,7 +63,7 @@ export class Exchange {
     else this.#response.end();
   }
 
-  /** The answer comes alone, or behind what the client is asked and told before it. */
+  /** The answer comes alone, or as the last event behind questions and notices. */
   #toClient(line: string, event: Pick<SseEvent, 'id' | 'rest'> = { id: null, rest: [] }): void {
     const isAnswer = !/"method"/.test(line) || messagesIn(line).every(({ method }) => method === null);
     if (!this.#response.headersSent && isAnswer && !this.#streams)
@@ -131,7 +131,7 @@ export class Exchange {
     for (const { fields } of messagesIn(data)) this.#options.repeated.learn(fields['result']);
   }
 
-  /** What the header says of a body that the policy changed changes with it. */
+  /** Where the policy changed the body, the header fields that repeat it change too. */
   #headersFor(line: string): HeaderFields | null {
     if (line === this.#message.line) return this.#headers;
     const [message] = messagesIn(line);
@@ -146,7 +146,7 @@ export class Exchange {
   }
 }
 
-/** Passes the messages in the events of a stream through the policy, and the other events as they come. */
+/** Judges the messages in the events of a stream; other events pass. */
 export async function relayEvents(
   stream: IncomingMessage,
   relay: Relay,
@@ -166,13 +166,13 @@ export async function relayEvents(
       }
     }
   } catch {
-    // The server broke off, or sent what is too long: the client sees the end, and can ask again.
+    // The server broke off, or sent too much: the client sees the end, and can ask again.
     stream.destroy();
   }
   await Promise.all(sent);
 }
 
-/** Tells the server something that no client waits for. */
+/** For messages that no client waits for. */
 export function postAside(url: URL, headers: HeaderFields, body: string): void {
   const { 'last-event-id': _resumed, ...own } = headers;
   const type = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };

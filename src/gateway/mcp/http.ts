@@ -28,7 +28,7 @@ export interface McpHttpOptions extends RelayOptions {
   readonly onListening: (url: string) => void;
 }
 
-/** A client that sends slowly would hold a connection for ever. */
+/** A slow client would hold a connection forever. */
 const headersMs = 10_000;
 const requestMs = 60_000;
 const maxConnections = 500;
@@ -99,7 +99,7 @@ class HttpProxy {
   }
 
   async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A page of a browser can send any other type without being asked.
+    // A browser page can send any other type without a preflight.
     if (mediaType(request.headers) !== 'application/json')
       return refuse(response, 415, 'send application/json');
     const body = await bodyText(request).catch((problem: unknown) => problem);
@@ -139,7 +139,7 @@ class HttpProxy {
     putLast(this.#sessions, session, relay, maxSessions);
   }
 
-  /** What the server sends on its own, until 2025-11-25. */
+  /** Messages that the server sends unasked, until 2025-11-25. */
   async #listenToServer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url } = this.#options;
     const headers = passedFields(request.headers);

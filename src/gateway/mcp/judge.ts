@@ -6,7 +6,7 @@ import { programModule } from '../daemon/daemon-address.ts';
 import { WarmPool } from '../daemon/warm-pool.ts';
 import { ProcessGone } from '../daemon/warm-process.ts';
 
-/** What the policy says to a call or a result. An empty verdict lets it pass as it is. */
+/** An empty verdict allows the message as it is. */
 export interface McpVerdict {
   readonly deny?: string;
   readonly ask?: string;
@@ -20,7 +20,6 @@ export interface McpVerdict {
 export interface JudgeOptions {
   /** Configuration files, as absolute paths. Default: those of every level. */
   readonly named?: readonly string[] | undefined;
-  /** Refuse where no configuration is found. */
   readonly required: boolean;
   readonly tell: (text: string) => void;
 }
@@ -29,7 +28,7 @@ type Event = 'call' | 'call-with-questions' | 'result' | 'failure';
 
 const tidyMs = 1000;
 
-/** Asks the policy about the traffic of one wrapped server, in a process that hooks may do what they want to. */
+/** Judges the traffic of one wrapped server, in a process that hooks may block or break. */
 export class Judge {
   readonly #options: JudgeOptions;
   readonly #pool = new WarmPool(programModule());
@@ -44,7 +43,7 @@ export class Judge {
     this.#timer = setInterval(() => this.#pool.tidy(), tidyMs).unref();
   }
 
-  /** The tools that rules deny whatever their input. Where that isn't known, the calls are refused. */
+  /** The tools that rules deny whatever their input. If that fails, the calls are refused anyway. */
   async denied(tools: readonly string[]): Promise<readonly string[]> {
     try {
       const { answer } = await this.#answer('', tools);
@@ -55,7 +54,7 @@ export class Judge {
     }
   }
 
-  /** Never rejects: what can't be judged is refused. */
+  /** Never rejects: failing to judge is a refusal. */
   async ask(event: Event, fields: Fields): Promise<McpVerdict> {
     let payload: string;
     try {
@@ -97,7 +96,7 @@ export class Judge {
     return refusalOf(deny);
   }
 
-  /** The same warning comes with every call. */
+  /** Tells a repeated warning once. */
   #tell(text: string): void {
     if (text === '' || text === this.#told) return;
     this.#told = text;
@@ -109,7 +108,7 @@ function asVerdict(stdout: string, exitCode: number, stderr: string): McpVerdict
   const said: unknown = stdout === '' ? {} : JSON.parse(stdout);
   if (!isObject(said)) return refusalOf(stderr);
   const { throw: thrown } = said;
-  // A refusal of what wasn't understood, or an exit code without words.
+  // The host refused the payload, or ended without an answer.
   if (typeof thrown === 'string') return refusalOf(thrown);
   if (exitCode !== 0 && Object.keys(said).length === 0) return refusalOf(stderr);
   return said as McpVerdict;

@@ -4,7 +4,7 @@ import { repeatedKey } from '../payload/parse-payload.ts';
 
 export type Id = string | number;
 
-/** A JSON-RPC message, as it came. Only what the proxy changes is written again. */
+/** Only what the proxy changes is serialized again. */
 export interface RpcMessage {
   readonly line: string;
   readonly fields: Fields;
@@ -13,7 +13,7 @@ export interface RpcMessage {
   readonly params: Fields;
 }
 
-/** A line that isn't a message that both sides read alike. */
+/** A line that client and server might read differently. */
 export interface Unreadable {
   readonly problem: string;
   readonly code: number;
@@ -24,7 +24,7 @@ export const invalidRequest = -32600;
 /** Free for servers to define; clients show the message. */
 const refusedCode = -32000;
 
-/** The messages of a line: an old client may send several as a list. */
+/** Old clients may send several messages as a list. */
 export function readMessages(line: string): readonly RpcMessage[] | Unreadable {
   let value: unknown;
   try {
@@ -33,7 +33,7 @@ export function readMessages(line: string): readonly RpcMessage[] | Unreadable {
     return { problem: `it isn't JSON: ${messageOf(problem)}`, code: parseError };
   }
   const twice = repeatedKey(line);
-  // Readers differ in which of the two they take, so the server could do what was never judged.
+  // Parsers differ in which of the two they take, so the server could do what was never judged.
   if (twice !== null)
     return { problem: `the key ${JSON.stringify(twice.slice(0, 60))} is there twice`, code: invalidRequest };
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -46,7 +46,7 @@ export function readMessages(line: string): readonly RpcMessage[] | Unreadable {
   return messages;
 }
 
-/** The messages of a line that was read before. */
+/** None where the line is unreadable. */
 export function messagesIn(line: string): readonly RpcMessage[] {
   const messages = readMessages(line);
   return 'problem' in messages ? [] : messages;

@@ -22,14 +22,14 @@ const offerLists: ReadonlyMap<string, OfferList> = new Map([
 
 const startMethods: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
-/** The tool that stands for those that wait, so the model can tell its person. */
+/** Stands for the tools that wait for review, so the model can tell its person. */
 const reviewTool = 'hookline_review';
 
 export function offersSomething(method: string): boolean {
   return offerLists.has(method) || startMethods.has(method);
 }
 
-/** The result without what was not reviewed or is always denied; null where it stays as it came. */
+/** The result without unreviewed or always denied offers; null if unchanged. */
 export async function siftedResult(
   method: string,
   params: Fields,
@@ -48,7 +48,7 @@ export async function siftedResult(
   return {
     ...result,
     [list.field]: sifted.shown,
-    // Another person's policy shows other offers, and a review may show more at any time.
+    // Other people's policies show other offers, and a review may add some at any time.
     ...(Object.hasOwn(result, 'cacheScope') && { cacheScope: 'private' }),
     ...(waits && Object.hasOwn(result, 'ttlMs') && { ttlMs: 0 }),
   };
@@ -94,7 +94,7 @@ function keyOf(kind: OfferKind, { name, uri, uriTemplate }: Fields): string {
   return kind === 'resource' ? textOf(uri ?? uriTemplate) : textOf(name);
 }
 
-/** Resources come and go with the data, so they stay without the words that were not reviewed. */
+/** Resources come and go with the data, so unreviewed ones stay, without their texts. */
 function resourcesWithout(
   entries: readonly Fields[],
   isReviewed: readonly boolean[] | undefined,
@@ -119,7 +119,7 @@ function reviewEntry(waiting: number, pins: Pins): Fields {
   };
 }
 
-/** Why a call is refused, since what it is about waits for a review: a client may have kept an older list. */
+/** A client may call from an older list. */
 export function whyWaiting(pins: Pins, { method, params: { name } }: RpcMessage): string | null {
   if (method === 'tools/call' && name === reviewTool) return pins.howToReview;
   if (method === 'tools/call') return pins.whyWaiting('tool', textOf(name));

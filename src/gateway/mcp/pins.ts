@@ -15,17 +15,17 @@ import { stateRoot } from '../../files/state/state-folder.ts';
 import { canonicalJson } from '../../trace/decision-code.ts';
 import { findingsIn } from './poison.ts';
 
-/** What makes a server the same one, whatever it is called in a configuration or calls itself. */
+/** Independent of the names in a configuration and of what the server calls itself. */
 export interface ServerIdentity {
   readonly command?: readonly string[];
-  /** Where the command finds files that it names by a relative path. */
+  /** Set where the command names files by a relative path. */
   readonly folder?: string;
   readonly url?: string;
 }
 
 export type OfferKind = 'tool' | 'prompt' | 'resource' | 'instructions';
 
-/** Everything that a server offers, by kind and name, as in `tool echo`. */
+/** By kind and name, as in `tool echo`. */
 export type Offers = Readonly<Record<string, Json>>;
 
 export interface SeenServer {
@@ -38,7 +38,7 @@ export interface SeenServer {
 }
 
 const folderName = 'mcp';
-/** Nobody reviews more. */
+/** More than a person reviews. */
 const maxChars = 3 * 1024 * 1024;
 const maxServers = 1000;
 
@@ -49,7 +49,7 @@ export function stdioIdentity(command: readonly string[], cwd: string): ServerId
   return { command, ...(isRelative && { folder: cwd }) };
 }
 
-/** Without what may be a secret. */
+/** Without the query, which may hold a secret. */
 export function urlIdentity({ origin, pathname }: URL): ServerIdentity {
   return { url: `${origin}${pathname}` };
 }
@@ -82,18 +82,18 @@ export function trustOffers(key: string, offers: Offers): void {
 export interface PinOptions {
   readonly name: string;
   readonly identity: ServerIdentity;
-  /** What a server that was never trusted offers first is trusted, unless something about it is suspicious. */
+  /** Trusts the first offers of a new server, unless they look suspicious. */
   readonly trustsFirst: boolean;
   readonly tell: (text: string) => void;
 }
 
-/** What a wrapped server offers, compared with what a person has reviewed. Everything else waits. */
+/** Compares what a server offers with what a person has reviewed. Everything else waits. */
 export class Pins {
   readonly #options: PinOptions;
   readonly #key: string;
   readonly #file: string;
   readonly #seen = new Map<string, Json>();
-  /** The kinds whose first list is not complete yet, where that is trusted. */
+  /** With `trustsFirst`: kinds whose first list is incomplete. */
   readonly #firstKinds: Set<OfferKind>;
   #version: string | null = null;
   #trusted: Offers = {};
@@ -116,7 +116,7 @@ export class Pins {
     return this.#revision;
   }
 
-  /** Which of these offers were reviewed as they are. A list may come in pages. */
+  /** Which of these offers were reviewed as they are. */
   sift(
     kind: OfferKind,
     offers: readonly (readonly [name: string, definition: Json])[],
@@ -161,7 +161,7 @@ export class Pins {
     this.#version = textOf(version) || null;
   }
 
-  /** What was seen last counts: a server may have changed since it was reviewed. */
+  /** A server may have changed since its review, so its latest definition counts. */
   #isTrusted(offer: string): boolean {
     if (!Object.hasOwn(this.#trusted, offer)) return false;
     const seen = this.#seen.get(offer);
@@ -203,7 +203,6 @@ export class Pins {
   }
 }
 
-/** The parts of an offer that a model or a person reads. */
 export function definitionOf(kind: OfferKind, entry: Fields): Json {
   if (kind === 'resource') {
     const { title = null, description = null, annotations = null } = entry;

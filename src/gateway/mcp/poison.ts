@@ -7,7 +7,7 @@ interface PoisonRow {
   readonly examples: readonly string[];
 }
 
-/** What a description has no good reason to say. Each form looks at a bounded stretch, so it takes linear time. */
+/** Texts without a good reason in a description. Each expression is bounded, so it takes linear time. */
 export const poisonTable: readonly PoisonRow[] = [
   {
     id: 'hidden-characters',
@@ -78,7 +78,7 @@ function isList(value: Json): value is readonly Json[] {
 
 const unseen = /[\p{Cf}\p{Co}\p{DI}\p{Zl}\p{Zp}]|[^\P{Cc}\n]/gu;
 
-/** The text with what nobody sees written out. */
+/** Writes invisible characters out. */
 export function revealed(text: string): string {
   return text.replace(unseen, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }

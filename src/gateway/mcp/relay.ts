@@ -50,7 +50,7 @@ type Step = { readonly to: keyof Sides; readonly line: string } | null;
 
 /** More requests than any client has open at a time. */
 const maxPending = 10_000;
-/** A server that writes nonsense all the time would fill the log. */
+/** A server that writes nonsense would fill the log. */
 const maxTold = 20;
 
 const declined = 'The person who was asked did not allow this call.';
@@ -58,7 +58,7 @@ const unasked =
   'The server asks for what looks like a secret. That needs the approval of a person, whom this client cannot ask.';
 const tooLong = 'This needs the approval of a person, and is too long to be shown to one.';
 
-/** One connection between a client and a server: judges what the policy is about, and passes everything else as it came. */
+/** One connection: judges what the policy is about, and passes everything else unchanged. */
 export class Relay {
   readonly #options: RelayOptions;
   readonly #pending = new Map<string, Pending>();
@@ -98,7 +98,6 @@ export class Relay {
     await Promise.all(this.#judging);
   }
 
-  /** Nobody waits for the answer to a request any more. */
   abandon(id: Id): void {
     const pending = this.#pending.get(idKey(id));
     this.#pending.delete(idKey(id));
@@ -135,12 +134,12 @@ export class Relay {
     return sent;
   }
 
-  /** A mistake of ours: nothing passes, and the side that waits for an answer gets one. */
+  /** An internal error: nothing passes, and the waiting side gets an answer. */
   #failed({ id, method }: RpcMessage, problem: unknown): Step {
     const why = `hookline failed: ${messageOf(problem)}`;
     this.#options.tell(why);
     if (id === null) return null;
-    // Else the server asked its client.
+    // Otherwise the server asked its client.
     const isOpen = this.#pending.delete(idKey(id));
     return isOpen || method === null ? toClient(errorLine(id, why)) : toServer(errorLine(id, why));
   }
@@ -151,7 +150,7 @@ export class Relay {
     if (id === null) {
       if (method === 'notifications/cancelled') return this.#cancel(message);
       if (method === 'notifications/initialized') this.#isStarted = true;
-      // A server may act on it, and nothing could tell the client of a refusal.
+      // The server may act on it, and no answer could report a refusal.
       return isCall(method) ? this.#drop(`${method} without an id`, line) : toServer(line);
     }
     if (this.#pending.has(idKey(id)))
@@ -195,7 +194,7 @@ export class Relay {
     return toServer(verdict.input === undefined ? sent.line : rewritten(sent, verdict.input));
   }
 
-  /** Undefined where the call has none of the proxy's own; null where it can't be opened. */
+  /** Undefined without a round of the proxy; null where it can't be opened. */
   #roundOf({ params: { requestState: state } }: RpcMessage): Round | null | undefined {
     return this.#options.rounds.isSealed(state) ? this.#options.rounds.open(state) : undefined;
   }
@@ -209,7 +208,7 @@ export class Relay {
     const params = questionParams(question);
     if (params === null) return this.#refuse(pending, withContext(question.reason, tooLong));
     const call = callMark(question.tool, question.input);
-    // The answer was about this call, and wasn't a yes.
+    // The person has answered about this call, with no.
     if (round?.call === call) return this.#refuse(pending, withContext(question.reason, declined));
     if (pending.isModern)
       return this.#askInResult(pending, params, {
@@ -314,7 +313,7 @@ export class Relay {
     return toClient(line);
   }
 
-  /** Why the client isn't asked what the server wants to know; null where it may be. */
+  /** Why the client must not be asked; null if it may. */
   async #judgeAllAsked(result: Fields): Promise<string | null> {
     for (const { method, params } of requestsIn(result)) {
       const { refused } = await this.#judgeAsked(method, params);
@@ -342,7 +341,7 @@ export class Relay {
     return this.#answer(pending, pending.isApproved ? JSON.stringify({ ...fields, result: passed }) : line);
   }
 
-  /** Overtakes the call: one that is still being judged never reaches the server. */
+  /** A call that is still being judged never reaches the server. */
   #cancel({ params, line }: RpcMessage): Step {
     const { requestId: id } = params;
     const key = typeof id === 'string' || typeof id === 'number' ? idKey(id) : '';

@@ -5,11 +5,10 @@ import { LineReader } from '../../processes/line-reader.ts';
 export interface SseEvent {
   readonly id: string | null;
   readonly data: string;
-  /** Fields that are neither, as they came. */
   readonly rest: readonly string[];
 }
 
-/** The events of a stream, until it ends. Throws at one that is too long. */
+/** Throws at an event that is too long. */
 export async function* eventsOf(stream: Readable): AsyncGenerator<SseEvent> {
   const reader = new LineReader(maxMessageBytes);
   let fields: string[] = [];

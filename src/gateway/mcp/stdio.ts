@@ -12,9 +12,8 @@ import type { Sides } from './calls.ts';
 import type { Pins } from './pins.ts';
 import { Relay, type RelayOptions } from './relay.ts';
 
-/** How long a server may take to end once its client is gone. Clients kill what takes longer than two seconds. */
+/** Clients kill a server that takes longer than two seconds to end. */
 const closingMs = 1500;
-/** How soon a client hears that a person has reviewed something. */
 const reviewMs = 1000;
 
 export interface StdioOptions extends RelayOptions {
@@ -24,7 +23,7 @@ export interface StdioOptions extends RelayOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs a server behind the proxy, from stdin to stdout. Gives the server's exit code. */
+/** Runs a server behind the proxy, and returns its exit code. */
 export async function proxyStdio(options: StdioOptions): Promise<number> {
   const { server, input, output, signal, tell } = options;
   const child = await startServer(options.command);
@@ -95,7 +94,7 @@ async function startServer([command = '', ...args]: readonly string[]): Promise<
   }
 }
 
-/** Writes a line; while the reader is behind, no more is read for it. */
+/** Pauses the source while the reader is behind. */
 export function write(stream: Writable, line: string, source: Readable): void {
   if (stream.destroyed || stream.writableEnded) return;
   if (stream.write(`${line}\n`) || source.isPaused()) return;

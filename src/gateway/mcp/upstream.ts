@@ -22,7 +22,7 @@ export interface UpstreamCall {
   readonly signal?: AbortSignal;
 }
 
-/** Asks the server behind the proxy. Follows no redirect: `Authorization` goes nowhere else. */
+/** Follows no redirect: `Authorization` goes nowhere else. */
 export function askUpstream(
   url: URL,
   { method, headers, body, signal }: UpstreamCall,
@@ -52,7 +52,7 @@ export function passedFields(headers: IncomingHttpHeaders): HeaderFields {
     .toLowerCase()
     .split(',')
     .map((name) => name.trim());
-  // A browser sends what any page of this host has set.
+  // A browser sends the cookies of every page of this host.
   const own = headers.origin === undefined ? named : [...named, 'cookie'];
   return Object.fromEntries(
     Object.entries(headers).filter(
@@ -80,7 +80,7 @@ export function mediaType(headers: IncomingHttpHeaders): string {
   return type.trim().toLowerCase();
 }
 
-/** Where the fields of a header repeat what the body says, since 2026-07-28. */
+/** The parameters that header fields repeat, since 2026-07-28. */
 const nameFields: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -91,7 +91,7 @@ const nameFields: ReadonlyMap<string, string> = new Map([
 ]);
 const paramPrefix = 'mcp-param-';
 
-/** Knows which arguments of a tool are repeated in the header: the schema of the tool says it. */
+/** Knows which arguments the header repeats, from the schemas of the tools. */
 export class RepeatedFields {
   readonly #params = new Map<string, readonly (readonly [field: string, path: readonly string[]])[]>();
 
@@ -101,7 +101,7 @@ export class RepeatedFields {
       this.#params.set(textOf(tool['name']), repeatedIn(tool['inputSchema'], []));
   }
 
-  /** The fields that a body asks for; null where they can't be known. */
+  /** Null where the fields are unknown. */
   fieldsOf(message: RpcMessage, given: HeaderFields): HeaderFields | null {
     const { method, params } = message;
     const others = Object.entries(given).filter(([name]) => !isRepeated(name));
@@ -131,7 +131,7 @@ function isRepeated(field: string): boolean {
   return field === 'mcp-method' || field === 'mcp-name' || field.startsWith(paramPrefix);
 }
 
-/** What of the header says something else than the body; null where nothing does. */
+/** The header field that contradicts the body. */
 export function contradiction({ method, params }: RpcMessage, headers: IncomingHttpHeaders): string | null {
   const name = params[nameFields.get(method ?? '') ?? ''];
   const isOther = (field: string, value: unknown): boolean =>
@@ -153,7 +153,7 @@ function repeatedIn(
   return [...own, ...below.flatMap(([name, child]) => repeatedIn(child, [...path, name]))];
 }
 
-/** A text that the header can't carry as it is has this form. */
+/** The form of texts that a header can't carry as they are. */
 function encoded(text: string): string {
   const isPlain = /^[\t\x20-\x7e]+$/.test(text) && text === text.trim() && !text.startsWith('=?base64?');
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;

@@ -6,18 +6,17 @@ import type { AgentProduct, NativeTool } from '../agents/agent-product.ts';
 
 const likeness = new Map(tableOfNames.map((name) => [folded(name), name]));
 
-/** The agent's tool: its row, or one that keeps the input as it is. */
 export function toolOf(agent: AgentProduct, name: string, payload: Fields): NativeTool {
   const known = lookUp(agent.tools, name);
   if (known !== undefined) return known;
   const mcp = mcpTool(agent, name, payload);
   if (mcp !== null) return { tool: mcp, output: 'content' };
-  // What looks like a tool that rules are about is taken for it: an agent may be less exact than they are.
+  // A lookalike of a known tool is treated as that tool: the agent may be lenient about names.
   const alike = Object.keys(agent.tools).find((own) => folded(own) === folded(name));
   return lookUp(agent.tools, alike ?? '') ?? { tool: canonicalTool(likeness.get(folded(name)) ?? name) };
 }
 
-/** A name without what eyes and lenient programs pass over: case, blanks, signs that are not seen, wide letters. */
+/** Ignores case, blanks, invisible characters and wide letters. */
 function folded(name: string): string {
   return name
     .normalize('NFKC')
@@ -25,7 +24,7 @@ function folded(name: string): string {
     .toLowerCase();
 }
 
-/** The input under the canonical names of its fields. The field that the tool reads wins over one that only looks like it. */
+/** The field that the tool reads wins over one that has the canonical name. */
 export function canonicalInput({ fields = {} }: NativeTool, input: Fields): Fields {
   const renamed = Object.entries(fields).filter(([, native]) => Object.hasOwn(input, native));
   if (renamed.length === 0) return input;
@@ -42,19 +41,19 @@ export function nativeInput({ fields = {} }: NativeTool, input: unknown, origina
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-/** What is between a server and its tool, where nothing else tells where the server's name ends. */
+/** Between server and tool, where the payload doesn't say where the server's name ends. */
 const separators: Partial<Readonly<Record<AgentProduct['payload']['mcp'], RegExp>>> = {
   'SERVER-TOOL': /[-/]/,
   SERVER__TOOL: /__/,
   SERVER___TOOL: /___/,
 };
 
-/** `mcp__SERVER__TOOL` for a tool of an MCP server, which agents spell in several ways; null for other tools. */
+/** `mcp__SERVER__TOOL`; null for tools of no MCP server. */
 function mcpTool({ payload: { mcp } }: AgentProduct, name: string, payload: Fields): string | null {
   if (mcp === 'mcp__SERVER__TOOL') return name.startsWith('mcp__') ? name : null;
   const { mcp_context: context, mcp_servers: servers } = payload;
   if (mcp === 'mcp_SERVER_TOOL') {
-    // Only this agent sends it, and only it says where the name of the server ends.
+    // Only Gemini CLI sends it.
     if (isObject(context) && typeof context['server_name'] === 'string')
       return `mcp__${context['server_name']}__${textOf(context['tool_name'])}`;
     const [, server, tool] = /^mcp_([^_]+)_(.+)$/s.exec(name) ?? [];

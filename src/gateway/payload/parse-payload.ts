@@ -6,7 +6,7 @@ import { describe, messageOf, textOf } from '../../engine/values/text.ts';
 import type { AgentProduct } from '../agents/agent-product.ts';
 import { agentTable } from '../agents/agent-table.ts';
 
-/** Reads the payload of a hook call. Throws where it is anything but one object of plain data. */
+/** Throws where the text isn't one object of plain data. */
 export function parsePayload(text: string): Fields {
   // Cursor puts a byte order mark before the payload.
   const json = text.replace(/^\uFEFF/, '');
@@ -58,7 +58,7 @@ function endOfString(text: string, start: number): number {
 
 const blanks = ' \t\n\r';
 
-/** In JSON, a colon follows on keys and on nothing else. */
+/** In JSON, a colon follows keys only. */
 function isKey(text: string, end: number): boolean {
   let at = end;
   while (at < text.length && blanks.includes(text.charAt(at))) at += 1;

@@ -17,7 +17,7 @@ export interface AgentCall {
   readonly event: NativeEvent;
   readonly point: Point;
   readonly payload: Fields;
-  /** Where the agent works; empty where it doesn't say. A tool may work elsewhere. */
+  /** Empty where the agent doesn't say. A tool may work elsewhere. */
   readonly folder: string;
   readonly input: Fields;
   readonly tool: { readonly name: string; readonly row: NativeTool; readonly input: Fields } | null;
@@ -63,7 +63,7 @@ export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
   };
 }
 
-/** Relative paths of a call start where the tool works, which a field of its input may say. */
+/** Relative paths of a call start in the tool's folder, which its input may name. */
 function inItsFolder({ folder = '' }: NativeTool, input: Fields, cwd: unknown): Fields {
   const { [folder]: named } = input;
   if (typeof named !== 'string' || named === '') return { tool_input: input };

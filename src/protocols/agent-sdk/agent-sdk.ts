@@ -42,7 +42,7 @@ export const agentSdk: Protocol = {
 function encode(call: WireCall): Record<string, unknown> {
   const { point } = call;
   const input = { ...withToolUseId(call), hook_event_name: point.name };
-  // The agent type is a field of the session's start there, not one of all events.
+  // Here, only SessionStart has the agent type.
   const own = point.name === 'SessionStart' ? ['source', 'agent_type', 'model'] : fieldNames(point.fields);
   return pick(input, [...baseFields, ...own]);
 }
@@ -55,13 +55,13 @@ function readOutput(fields: FieldReader): Postponed | undefined {
   const reason = fields.text('reason');
   const decision = fields.decision('decision', decisions, reason);
   if (decision === 'block' || decision === 'deny') {
-    // The seed has no block at PostToolUse: a deny there is one that the engine records as dropped.
+    // There is no block at PostToolUse: the engine records a deny there as dropped.
     reader.add(...(point.block === 'suppress' ? [deny(reason)] : blockEffects(point, reason)));
   } else if (decision !== undefined) {
     reader.add(...grantEffects(point, reason));
   }
   readSdkOutput(fields, reason, true);
-  // Where there is no output to hide, the engine records that the wish was not obeyed.
+  // Without output to hide, the engine records it as dropped.
   if (fields.value('suppressOutput') === true && point.block !== 'suppress') reader.add(suppress());
   checkUnknownFields(fields, outputFields, nestedFields);
   return readAsync(fields);

@@ -38,7 +38,7 @@ function readResult(fields: FieldReader): undefined {
   const reason = fields.text('reason');
   if (fields.decidingFlag('abort') === true) fields.reader.add(deny(reason));
   readModify(fields);
-  // Armament's code and its documentation spell this differently; a redaction must not get lost between the two.
+  // Armament's code and its documents disagree on the spelling; a redaction must not get lost in between.
   if (fields.value('modified') !== undefined)
     fields.reader.invalid('answered modified, did you mean "modify"?');
   checkUnknownFields(fields, ['abort', 'reason', 'modify']);

@@ -73,7 +73,7 @@ function refuses({ exitCode }: ProcessOutput, event: ClaudeEvent | null): boolea
   return event?.everyExit === true ? exitCode !== 0 : exitCode === 2 && event?.exitTwo !== 'nobody';
 }
 
-/** It comes too late to block: it may only tell the model something, as JSON. */
+/** Too late to block: it may only tell the model something, as JSON. */
 function readLateOutput(output: ProcessOutput, call: WireCall): Reply {
   const text = lateOutput(output.stdout) ?? output.stdout;
   const written = readWritten(text);
@@ -98,7 +98,7 @@ function readStdout(output: ProcessOutput, call: WireCall): Reply {
   return readText(output, call, written, restraintsIn(written.found, call, readJson));
 }
 
-/** JSON counts at every exit code, where it says something; a process that a signal ended was not done saying it. */
+/** JSON counts at every exit code if it says something; a process ended by a signal was not done. */
 function readObject(output: ProcessOutput, call: WireCall, value: Fields): Reply {
   const read = (): readonly Effect[] => readEffects(value, call);
   if (output.exitCode === null) return fail(output, effectsOf(read).filter(restrains));
@@ -115,7 +115,7 @@ function fail(output: ProcessOutput, effects: readonly Effect[]): never {
   throw exitFailure(output, effects);
 }
 
-/** Plain output. The product would lose a deny in it. Here it counts. */
+/** Claude Code would lose a deny in plain output. Here it counts. */
 function readText(
   output: ProcessOutput,
   call: WireCall,
@@ -129,19 +129,19 @@ function readText(
   }
   if (meaning === 'context') return [inject(written.text)];
   if (meaning === 'path') return [modify(lastLine(written.text))];
-  // The product ignores plain text. A guard that says something has not said that it has nothing to say.
+  // Claude Code ignores plain text, but a guard that says something may have meant to block.
   if (call.context.guard === true) {
     throw new HookFailure('unclear', `answered text instead of a decision: ${show(written.text)}`);
   }
   return undefined;
 }
 
-/** A command may say more before the path that it was asked for. */
+/** A command may print more before the path. */
 function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
 }
 
-/** Exit code 2 blocks whatever the output says; a reason that the output gives goes before standard error. */
+/** Exit code 2 blocks whatever the output says; a reason in the output beats stderr. */
 function exitTwo(output: ProcessOutput, { point }: WireCall, answered: readonly Effect[]): Reply {
   const said = answered.filter(({ type }) => type !== 'allow');
   const reason = reasonIn(output.stderr);
@@ -190,13 +190,13 @@ function readJson(fields: FieldReader): undefined {
   if (message !== undefined && message !== '' && !drops.includes('systemMessage'))
     reader.add(notify(message));
   if (fields.flag('async') === true) contradict(reader);
-  // The product ignores unknown fields, and so does this wire, but for a reply that has no others, and for guards.
+  // Unknown fields are ignored as in Claude Code, except from guards and in replies without known fields.
   if (isGuard) checkUnknownFields(fields, outputFields, nestedFields);
   else checkUnderstood(fields, outputFields);
   return undefined;
 }
 
-/** In Claude Code, a first line `{"async": true}` lets the action go ahead while the same process works on. */
+/** After a first line `{"async": true}`, the action goes ahead while the process works on. */
 function lateOutput(text: string): string | null {
   const end = text.indexOf('\n');
   return end >= 0 && isAsyncLine(text.slice(0, end)) ? text.slice(end + 1) : null;
@@ -207,7 +207,7 @@ function isAsyncLine(line: string): boolean {
   return first.kind === 'json' && isObject(first.value) && first.value['async'] === true;
 }
 
-/** What it decides comes too late, except where the firing waited for a guard all the same. */
+/** Its decision comes too late, except where the firing waited for a guard anyway. */
 function readLate(text: string, call: WireCall, read: ReadFields): readonly Effect[] {
   const written = readWritten(text);
   if (written.kind === 'nothing') return [];

@@ -13,7 +13,7 @@ export type DecidingField =
 export interface ClaudeEvent {
   readonly rights: readonly EffectType[];
   readonly decidesBy?: readonly DecidingField[];
-  /** What exit code 2 does where it does not block: only the person sees it, it is ignored, or the whole answer is void. */
+  /** Exit code 2 where it doesn't block: shown to the person, ignored, or voiding the whole answer. */
   readonly exitTwo?: 'person' | 'nobody' | 'void';
   readonly everyExit?: true;
   readonly drops?: readonly ('continue' | 'systemMessage')[];

@@ -38,7 +38,7 @@ export function claudeInput(call: WireCall): Record<string, unknown> {
   return encoded;
 }
 
-/** Fields that matchers see and Claude Code does not write, each as a part of one that it does. */
+/** Fields that matchers see but Claude Code doesn't send, each part of another field. */
 const derivedFields: Readonly<Record<string, { readonly name: string; readonly from: string }>> = {
   FileChanged: { name: 'file_name', from: 'file_path' },
 };
@@ -54,7 +54,7 @@ export function fromClaudeInput(point: string, input: Fields): Fields {
   return { ...input, [derived.name]: basename(path) };
 }
 
-/** The fields of tools about files that Claude Code makes absolute before hooks see them. Others are as the model gave them. */
+/** The paths that Claude Code makes absolute before hooks see them. */
 const pathFields: Readonly<Record<string, string>> = {
   Read: 'file_path',
   Write: 'file_path',
@@ -64,7 +64,6 @@ const pathFields: Readonly<Record<string, string>> = {
   NotebookRead: 'notebook_path',
 };
 
-/** From the folder of the event, as the tools read them. A path without that folder stays as it is. */
 function withWholePaths({ tool_name: tool, cwd }: Fields, given: Fields): Fields {
   const field = typeof tool === 'string' ? lookUp(pathFields, tool) : undefined;
   const path = field === undefined ? undefined : given[field];

@@ -2,10 +2,10 @@ import { type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
 import { toolOnWire, toolsNamed } from '../../engine/points/tool-names.ts';
 import { compileExpression, type NameTest, neverMatches } from '../expression-matcher.ts';
 
-/** Events whose lists take letters, digits, `_` and `|` only; anything else makes the matcher a regular expression. */
+/** Events whose lists take only letters, digits, `_` and `|`; anything else makes a regular expression. */
 const narrowPoints: readonly string[] = ['FileChanged', 'StopFailure'];
 
-/** A name, a list separated by `|` or `,`, or else a regular expression that may match anywhere; not a glob. */
+/** A name, a list separated by `|` or `,`, or an unanchored regular expression; not a glob. */
 export function compileClaudeMatcher(
   pattern: string | undefined,
   point?: string,

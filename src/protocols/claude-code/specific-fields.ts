@@ -52,7 +52,7 @@ export function readSpecificFields(specific: FieldReader, reason: string | undef
   if (stopPoints.includes(event)) reader.add(resume());
 }
 
-/** Points that the product does not have decide as its calls of tools do. */
+/** Points unknown to Claude Code decide as tool calls do. */
 function decidingFieldsAt(event: string): readonly DecidingField[] {
   const row = claudeEvent(event);
   return row === null ? ['permissionDecision'] : (row.decidesBy ?? []);
@@ -63,12 +63,12 @@ function knownFields(names: readonly DecidingField[]): readonly string[] {
   return [...commonFields, ...names, ...reasons];
 }
 
-/** The fields that a guard may use everywhere. One of another event may have been meant to block something. */
+/** A guard may use these everywhere. A field of another event may have been meant to block. */
 const commonFields = words(`
   hookEventName additionalContext updatedInput updatedToolOutput updatedMCPToolOutput
 `);
 
-/** The older field for a tool's output is for MCP tools only, and yields to the newer one. */
+/** The older field only counts for MCP tools, and yields to the newer one. */
 function rewritesFor(specific: FieldReader): readonly Rewrite[] {
   const { point, input } = specific.reader.call;
   if (specific.value('updatedMCPToolOutput') === undefined || point.name !== 'PostToolUse') {

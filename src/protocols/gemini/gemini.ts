@@ -74,7 +74,7 @@ function encode(call: WireCall): Fields {
   };
 }
 
-/** Standard output, or standard error where that is empty, is tried as JSON, whatever the exit code. */
+/** Gemini CLI tries stdout as JSON, or stderr if stdout is empty, whatever the exit code. */
 function readOutput(output: ProcessOutput, call: WireCall): Reply {
   const { exitCode, stdout, stderr } = output;
   const written = readWritten(stdout.trim() === '' ? stderr : stdout);
@@ -138,13 +138,13 @@ function readJson(reply: FieldReader): undefined {
   if (reply.decidingFlag('continue') === false) reader.add(halt(stopReason ?? reason));
   const message = reply.text('systemMessage');
   if (message !== undefined && message !== '') reader.add(notify(message));
-  // Gemini CLI ignores unknown fields, and so does this wire, but for a reply that has no others, and for guards.
+  // Unknown fields are ignored as in Gemini CLI, except from guards and in replies without known fields.
   if (reader.call.context.guard === true) checkUnknownFields(reply, fields, nestedFields);
   else checkUnderstood(reply, fields);
   return undefined;
 }
 
-/** What Gemini CLI has in `hookSpecificOutput` and does not do here. */
+/** Fields of Gemini CLI's `hookSpecificOutput` without effect here. */
 const droppedFields = words('tailToolCallRequest clearContext llm_request llm_response toolConfig');
 
 const specificFields = [

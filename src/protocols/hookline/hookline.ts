@@ -22,7 +22,7 @@ import type { FieldReader } from '../reply/reply-reader.ts';
 import { nestedFields, outputFields, readAsync, readSdkOutput } from '../reply/sdk-reply.ts';
 import { agentOfCall, timestampOf, toolOutput } from '../wire-input.ts';
 
-/** The union of the published wires, for new hooks: whatever one of them understands is understood here. */
+/** The union of the published wires, for new hooks. */
 export const hookline: Protocol = {
   name: 'hookline',
   inheritsEnvironment: false,
@@ -88,7 +88,7 @@ function readAny(fields: FieldReader): Postponed | undefined {
 }
 
 function isEffects(value: unknown): boolean {
-  // What refuses to be looked at is reported by what reads it as a reply.
+  // An object that throws when read is reported by the reader of replies.
   try {
     return Array.isArray(value) ? value.length > 0 && value.every(isEffect) : isEffect(value);
   } catch {

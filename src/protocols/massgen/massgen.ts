@@ -26,7 +26,7 @@ export const resultFields = words(`
 const rights: Readonly<Record<string, readonly EffectType[]>> = {
   PreToolUse: ['deny', 'ask', 'modify'],
   PostToolUse: ['modify', 'inject'],
-  // MassGen has no such event. A hook that is there as well changes what the tool said when it failed.
+  // MassGen has no such event; a hook there changes the error of the tool.
   PostToolUseFailure: ['modify', 'inject'],
 };
 
@@ -81,7 +81,7 @@ export function readRewrite(fields: FieldReader): void {
   else reader.doubt(`updated_output was dropped: ${name} has no output to replace`);
 }
 
-/** The legacy `modified_args`, which is JSON in a text, goes before `updated_input`. */
+/** The legacy `modified_args`, JSON in a text, beats `updated_input`. */
 function readNewInput(fields: FieldReader): void {
   const { reader } = fields;
   const legacy = fields.text('modified_args');
@@ -97,7 +97,7 @@ function readNewInput(fields: FieldReader): void {
   replaceInput(reader, 'modified_args', asJson(reader, 'modified_args', parsed));
 }
 
-/** After the tool ran there is no input to replace any more; replacing the response by it would be worse than nothing. */
+/** After the tool ran, an input must not replace the response. */
 function replaceInput(reader: ReplyReader, name: string, value: Json | undefined): void {
   const { point } = reader.call;
   if (value === undefined) return;
@@ -123,7 +123,7 @@ export function readInject(fields: FieldReader, usual: Place): void {
   if (content !== undefined && content !== '') fields.reader.add(inject(content, { into }));
 }
 
-/** What went wrong inside the hook is for the person; MassGen itself never shows it. */
+/** Errors inside the hook are for the person; MassGen itself never shows them. */
 export function readErrors(fields: FieldReader): void {
   const errors = fields.value('hook_errors');
   if (!Array.isArray(errors)) return;

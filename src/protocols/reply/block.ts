@@ -1,7 +1,7 @@
 import { allow, deny, type Effect, halt, inject, resume, suppress } from '../../engine/outcome/effects.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 
-/** Where there is nothing to refuse it is a deny all the same, so the engine records the wish. */
+/** A deny where nothing can be refused, so the engine records it as dropped. */
 export function blockEffects(point: Point, reason: string | undefined): readonly Effect[] {
   switch (point.block) {
     case 'resume':
@@ -9,7 +9,7 @@ export function blockEffects(point: Point, reason: string | undefined): readonly
     case 'halt':
       return [halt(reason)];
     case 'suppress':
-      // The output is gone, so the model has to be told why.
+      // The output is hidden, so the model must be told why.
       return reason === undefined || reason === '' ? [suppress()] : [suppress(), tellModel(reason)];
     default:
       return [deny(reason)];
@@ -20,7 +20,7 @@ function tellModel(reason: string): Effect {
   return inject(reason, { into: 'tool_result' });
 }
 
-/** A grant, where there is something to grant; elsewhere an approval is only the absence of an objection. */
+/** Elsewhere, an approval is only the absence of an objection. */
 export function grantEffects(point: Point, reason: string | undefined): readonly Effect[] {
   return point.admits.includes('allow') ? [allow(reason)] : [];
 }

@@ -15,7 +15,7 @@ const lookalikes = new Set(
 `),
 );
 
-/** Something said, but in no field that the wire knows, may well be a refusal in another shape. */
+/** A reply without any known field may be a refusal in another shape. */
 export function checkUnderstood(fields: FieldReader, known: readonly string[]): void {
   const said = fields.names.filter((name) => fields.value(name) !== undefined);
   const unknown = said.filter((name) => !known.includes(name));
@@ -57,7 +57,7 @@ export function checkUnknownFields(
     else if (meant !== null) reader.invalid(`${problem}, did you mean "${meant}"?`);
     else strange.push(fields.nameOf(name));
   }
-  // Anything may have been meant as a refusal by a guard that does not say what it decides.
+  // From a guard without a decision, anything may have been meant as a refusal.
   if (strange.length > 0 && reader.call.context.guard === true && !saysDecision(fields)) {
     reader.unclear(
       `answered ${strange.slice(0, 5).join(', ')}, which this wire does not know, and no decision`,
@@ -66,7 +66,7 @@ export function checkUnknownFields(
   checkUnderstood(fields, known);
 }
 
-/** A field of the event that comes back as it was says nothing, even if its name sounds like a decision. */
+/** A field of the event that comes back unchanged says nothing, even if it sounds like a decision. */
 function isEchoed(fields: FieldReader, name: string): boolean {
   const { point, input } = fields.reader.call;
   return point.fields.includes(name) && input[name] === fields.value(name);
@@ -79,7 +79,7 @@ function saysDecision(fields: FieldReader): boolean {
   return isNested || names.some((name) => fields.value(name) !== undefined);
 }
 
-/** Spelled in another case or with other separators, or with one slip of the finger; more only in long names. */
+/** Another case, other separators, or one slip; more only in long names. */
 function nearMiss(name: string, candidates: readonly string[]): string | null {
   const same = sameSpelling(name, candidates);
   if (same !== undefined) return same;

@@ -5,7 +5,7 @@ export type Written =
       readonly kind: 'text';
       readonly text: string;
       readonly found: readonly unknown[];
-      /** False when the text was too tangled to be searched to the end: `found` may lack something. */
+      /** False when the search was given up: `found` may lack something. */
       readonly complete: boolean;
     };
 
@@ -18,7 +18,7 @@ export function readWritten(output: string): Written {
     : { kind: 'json', value: value.parsed };
 }
 
-/** How many characters may be searched without result, so no output costs more than about a second. */
+/** The limit on fruitless search, so no output costs more than about a second. */
 const spareWork = 24 * 1024 * 1024;
 
 const failedParse = 600;
@@ -51,7 +51,7 @@ class Search {
   }
 }
 
-/** One of them may be a deny, which counts whatever surrounds it: a banner, a log line, Python's NaN. */
+/** A deny counts whatever surrounds it: a banner, a log line, Python's NaN. */
 function objectsInText(text: string) {
   const search = new Search(text);
   findLines(search);
@@ -74,19 +74,19 @@ function findLines(search: Search): void {
 
 function findBlocks(search: Search): void {
   const { text } = search;
-  /** Where the block that begins at a brace ends; -1 when it never does. */
+  /** From an opening brace to the end of its block; -1 where it never ends. */
   const ends = new Map<number, number>();
   let at = text.indexOf('{');
   while (at >= 0 && !search.isExhausted) {
     let end = ends.get(at);
-    // A brace that earlier passes took for a part of a string: it may be one outside of any, behind a stray quote.
+    // Earlier passes took this brace for part of a string, perhaps because of a stray quote.
     if (end === undefined) {
       matchBraces(text, at, ends);
       end = ends.get(at) ?? -1;
       if (end < 0) search.spend(text.length - at);
     }
     if (end > 0) search.take(at, end);
-    // The inside of a balanced block that isn't JSON is skipped: it was not said, only quoted.
+    // The inside of a balanced block that isn't JSON was only quoted.
     at = text.indexOf('{', end > 0 ? end : at + 1);
   }
 }
@@ -110,7 +110,7 @@ function matchBraces(text: string, start: number, ends: Map<number, number>): vo
   for (const opened of open) ends.set(opened, -1);
 }
 
-/** The last object that begins a line: where an answer usually is, whatever was written before it. */
+/** Tries the last object that begins a line, where an answer usually is. */
 function findLast(search: Search, found: Map<number, unknown>): void {
   const { text } = search;
   const end = text.lastIndexOf('}') + 1;
@@ -146,7 +146,7 @@ function parseLoosely(text: string): Parsed | undefined {
   return patched === text ? undefined : parseStrictly(patched);
 }
 
-/** A loop over the words rather than one expression for strings too, which long or broken strings make quadratic. */
+/** A loop, since one expression that also covers strings takes quadratic time on long or broken ones. */
 function withoutPythonNumbers(text: string): string {
   const parts: string[] = [];
   let copied = 0;

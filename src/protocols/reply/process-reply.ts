@@ -29,7 +29,7 @@ export function readStdout(
   throw notJson(written, 'value', restraintsIn(written.found, call, read));
 }
 
-/** When the search for a decision was given up, there may be an unread one. */
+/** An incomplete search may have missed a decision. */
 export function notJson(
   { text, complete }: { readonly text: string; readonly complete: boolean },
   expected: 'value' | 'object',
@@ -52,7 +52,7 @@ export function effectsOf(read: () => Reply): readonly Effect[] {
 
 const maxReasonLength = 10_000;
 
-/** Standard error as the reason of a refusal. A model reads it, so it is at most a page or two. */
+/** A model reads it, so it is at most a page or two. */
 export function reasonIn(stderr: string): string | undefined {
   const reason = stderr.trim();
   return reason === '' ? undefined : cutEndCounted(reason, maxReasonLength);

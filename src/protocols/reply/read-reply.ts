@@ -31,7 +31,7 @@ export function readReplyValue(
 }
 
 function readInto(reader: ReplyReader, value: unknown, read: ReadFields): Postponed | undefined {
-  // A value that a function returned can be any object, also one that refuses to be looked at.
+  // A returned value can be any object, even one that throws when read.
   try {
     if (isObject(value)) {
       const fields = new FieldReader(reader, value);
@@ -65,7 +65,7 @@ export function readableIn(values: readonly unknown[], call: WireCall, read: Rea
   });
 }
 
-/** A hook that will answer later has not answered yet: a decision beside `async: true` contradicts it. */
+/** A decision beside `async: true` contradicts it. */
 export function contradict(reader: ReplyReader): void {
   if (reader.effects.some(restrains)) reader.invalid('answered async: true beside a decision');
 }
@@ -74,7 +74,6 @@ const explanations = ['reason', 'stopReason'] as const;
 
 const eventFields = words('hook_event_name session_id tool_name tool_input transcript_path cwd');
 
-/** An effect and a decision in one object, a reason without a decision, the event instead of an answer. */
 function checkAmbiguity(fields: FieldReader): void {
   readStrayEffect(fields);
   const { reader } = fields;

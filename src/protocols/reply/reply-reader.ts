@@ -10,7 +10,7 @@ import { blockEffects, isDenial } from './block.ts';
 /** `unclear`: what the reply decides could not be understood. */
 type Problem = 'invalid' | 'unclear';
 
-/** Collects the effects of a reply and its problems, so one bad field does not hide a deny in another. */
+/** Collects effects and problems, so one bad field doesn't hide a deny in another. */
 export class ReplyReader {
   readonly call: WireCall;
   readonly #effects: Effect[] = [];
@@ -127,7 +127,7 @@ export class FieldReader {
     return undefined;
   }
 
-  /** Any JSON value; absent is undefined, and so is what could pollute a prototype or is nested too deeply. */
+  /** Undefined where absent, too deeply nested, or able to pollute a prototype. */
   json(name: string): Json | undefined {
     if (!Object.hasOwn(this.#fields, name)) return undefined;
     return asJson(this.reader, this.nameOf(name), this.#fields[name]);

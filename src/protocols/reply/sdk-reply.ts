@@ -57,7 +57,7 @@ export function readSpecific(
   const { reader } = fields;
   const specific = isObject(value) ? fields.object('hookSpecificOutput') : undefined;
   if (specific === undefined) {
-    // It is where decisions stand, so one of another shape leaves the decision open.
+    // Decisions are in there, so another shape leaves the decision open.
     reader.unclear(`answered hookSpecificOutput ${show(value)} instead of an object`);
     if (isDenial('hookSpecificOutput', value)) {
       reader.add(...blockEffects(reader.call.point, fields.text('reason')));
@@ -134,12 +134,12 @@ function readSuppress(fields: FieldReader): void {
   if (hides === true && fields.reader.call.point.block === 'suppress') fields.reader.add(suppress());
 }
 
-/** Where `continue: false` with a reason means: not yet, go on working. */
+/** Here, `continue: false` with a reason means: go on working. */
 const teamPoints: readonly string[] = ['TeammateIdle', 'TaskCompleted'];
 
 const toolPoints: readonly string[] = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure'];
 
-/** `continue` as the seeds have it: true resumes an agent that would stop, false ends the turn, or on Goat's wire the chain. */
+/** True resumes an agent that would stop; false ends the turn, or on Goat's wire the chain. */
 function readContinue(fields: FieldReader, reason: string | undefined, isGoat: boolean): void {
   const { reader } = fields;
   const { point } = reader.call;

@@ -1,7 +1,6 @@
 import type { AgentProduct, Form } from '../agent-product.ts';
 import { deniesOnFailure, namedTools } from '../shared-rows.ts';
 
-// hookline's own plugin file gives these to Amp as they are.
 const refuse: Form = { action: 'reject-and-continue', message: '$reason' };
 
 export const ampAgent: AgentProduct = {

@@ -1,7 +1,7 @@
 import type { AgentProduct, Form, NativeEvent } from '../agent-product.ts';
 import { deniesOnFailure, namedTools } from '../shared-rows.ts';
 
-// The model reads user_message, documents name agent_message.
+// The model reads user_message, though the documents name agent_message.
 const permission = (word: string): Form => ({
   permission: word,
   user_message: '$reason',
@@ -45,7 +45,7 @@ export const cursorAgent: AgentProduct = {
         required: [],
         events:
           'sessionStart sessionEnd preToolUse postToolUse postToolUseFailure subagentStart subagentStop beforeShellExecution afterShellExecution beforeMCPExecution afterMCPExecution beforeReadFile afterFileEdit beforeSubmitPrompt preCompact stop afterAgentResponse afterAgentThought beforeTabFileRead afterTabFileEdit workspaceOpen',
-        // It takes the rest of such a line for a comment, also in a text.
+        // It takes the rest of such a line for a comment, even inside a text.
         without: '//',
         root: { version: 1 },
       },

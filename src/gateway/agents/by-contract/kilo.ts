@@ -1,7 +1,7 @@
 import type { AgentProduct } from '../agent-product.ts';
 import { opencodeAgent } from '../opencode.ts';
 
-/** A fork of OpenCode with its plugins, in folders of its own. */
+/** A fork of OpenCode with the same plugins in other folders. */
 export const kiloAgent: AgentProduct = {
   ...opencodeAgent,
   name: 'kilo',
