@@ -191,7 +191,7 @@ export const protocols = [
   {
     what: 'claude-code: exit code 2 does not block',
     file: claudeFile,
-    find: "exitCode === 2 && event?.exitTwo !== 'nobody';",
+    find: "exitCode === 2 && event?.exitTwo !== 'ignored';",
     put: 'exitCode === 22;',
     tests: [claudeCode],
   },

@@ -184,8 +184,8 @@ async function after(
   for (const { providerExecuted, toolName } of calls)
     if (providerExecuted === true)
       guard.warn(`hooks do not guard the tool "${String(toolName)}": the provider runs it`);
-  const whose = { signal: abortSignal };
-  const { text, resume } = await guard.afterModel(textOf(content), calls.length > 0, resumes, whose);
+  const scope = { signal: abortSignal };
+  const { text, resume } = await guard.afterModel(textOf(content), calls.length > 0, resumes, scope);
   if (text === null) return { content, resume };
   return { content: [{ type: 'text', text }, ...content.filter(({ type }) => type !== 'text')], resume };
 }

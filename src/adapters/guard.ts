@@ -241,13 +241,13 @@ export class Guard {
     return { refusal: null, ...turn, told };
   }
 
-  async changedText(output: string, { agent, signal }: Whose = {}): Promise<string | null> {
+  async changedText(output: string, { agent, signal }: FireScope = {}): Promise<string | null> {
     const outcome = await this.#fire('post:message', { output }, agent, signal);
     return outcome.modified ? plainText(outcome.value) : null;
   }
 
   /** Why the agent must go on; null if it may stop. `resumes`: how often hooks made it go on already. */
-  async resumeWith(resumes: number, { agent, signal }: Whose = {}): Promise<readonly string[] | null> {
+  async resumeWith(resumes: number, { agent, signal }: FireScope = {}): Promise<readonly string[] | null> {
     const stop = await this.#fire('Stop', { stop_hook_active: resumes > 0 }, agent, signal);
     if (!stop.resume || stop.halted) return null;
     if (resumes < maxResumes)
@@ -256,9 +256,9 @@ export class Guard {
     return null;
   }
 
-  async afterModel(output: string, hasCalls: boolean, resumes: number, whose: Whose): Promise<ModelEnd> {
-    const text = await this.changedText(output, whose);
-    return { text, resume: hasCalls ? null : await this.resumeWith(resumes, whose) };
+  async afterModel(output: string, hasCalls: boolean, resumes: number, scope: FireScope): Promise<ModelEnd> {
+    const text = await this.changedText(output, scope);
+    return { text, resume: hasCalls ? null : await this.resumeWith(resumes, scope) };
   }
 
   async #fire<R extends 'UserPromptSubmit' | 'pre:message' | 'post:message' | 'Stop'>(
@@ -268,8 +268,8 @@ export class Guard {
     signal: AbortSignal | undefined,
   ): Promise<Outcome<ValueOf<R>>> {
     const who = this.options.agent ?? agent;
-    const whose = { ...(who !== undefined && { agent: who }), ...(signal && { signal }) };
-    const outcome = await this.options.hooks.fire(point, input, whose);
+    const scope = { ...(who !== undefined && { agent: who }), ...(signal && { signal }) };
+    const outcome = await this.options.hooks.fire(point, input, scope);
     for (const notice of outcome.notices) this.options.notice?.(notice, point);
     return outcome;
   }
@@ -310,12 +310,12 @@ export class Guard {
   }
 }
 
-interface Whose {
+interface FireScope {
   readonly agent?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-interface ModelCallOptions extends Whose {
+interface ModelCallOptions extends FireScope {
   readonly isNew: boolean;
   readonly calls: readonly string[];
 }

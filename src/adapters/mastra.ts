@@ -126,9 +126,9 @@ export function hooklineProcessor(policy: Policy): HooklineProcessor {
       abort,
     }) {
       if (state['refused'] === true) return messages as never;
-      const whose = { signal: abortSignal };
-      const changed = await guard.changedText(text, whose);
-      const reasons = toolCalls.length > 0 ? null : await guard.resumeWith(retryCount, whose);
+      const scope = { signal: abortSignal };
+      const changed = await guard.changedText(text, scope);
+      const reasons = toolCalls.length > 0 ? null : await guard.resumeWith(retryCount, scope);
       if (reasons !== null) {
         state['reasons'] = reasons;
         abort(reasons.join('\n'), { retry: true });

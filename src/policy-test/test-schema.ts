@@ -15,7 +15,7 @@ const pattern = z
     try {
       readExpression(value);
     } catch (error) {
-      context.addIssue({ code: 'custom', message: `is no regular expression: ${messageOf(error)}` });
+      context.addIssue({ code: 'custom', message: `isn't a regular expression: ${messageOf(error)}` });
     }
   });
 

@@ -11,9 +11,9 @@ export function compileExpression(
 ): Matcher {
   const expression = parseExpression(source, flags);
   if (!(expression instanceof RegExp))
-    return neverMatches(source, `"${source}" is no regular expression, so it never matches: ${expression}`);
+    return neverMatches(source, `"${source}" isn't a regular expression, so it never matches: ${expression}`);
   const warnings = /(?:^|[\w\-|])\*/.test(source)
-    ? [`"${source}" is a regular expression here, not a glob: "*" repeats what stands before it`]
+    ? [`"${source}" is a regular expression here, not a glob: "*" repeats what comes before it`]
     : [];
   return { source, literals: null, all: false, warnings, matches: see(remembering(expression)) };
 }

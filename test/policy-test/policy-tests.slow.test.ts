@@ -145,7 +145,7 @@ describe('hookline test', () => {
       'tests: [{ fire: Stop, expect: { decision: denied } }]',
       '1:43: error: "decision" takes one of allow, deny, ask',
     ],
-    ['tests: [{ fire: Stop, expect: { reason: "/[/" } }]', '"reason" is no regular expression'],
+    ['tests: [{ fire: Stop, expect: { reason: "/[/" } }]', `"reason" isn't a regular expression`],
     [
       'tests: [{ fire: Stop, expect: { injections: [{ contnet: x }] } }]',
       'unknown key "contnet", did you mean "content"?',

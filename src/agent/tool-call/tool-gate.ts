@@ -209,7 +209,7 @@ export class ToolGate {
     const approver = this.#approverOf(state);
     const { call, input } = state;
     await this.#options.asking?.(`${call.name} needs approval: ${reason}`);
-    if (approver === null) return state.refuse(`Permission denied: nobody can be asked, and ${reason}`);
+    if (approver === null) return state.refuse(`Permission denied: there is no person to ask, and ${reason}`);
     const agent = this.#options.agent ?? nobody;
     const signal = state.options.signal ?? neverAborted;
     const request = { toolName: call.name, input, toolUseId: call.id, agent, reason };

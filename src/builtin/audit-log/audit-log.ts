@@ -34,7 +34,7 @@ const options = once(() =>
         'More fields to redact, by a part of their name. Fields named like secrets are always redacted.',
       ),
     redactTexts: z
-      .array(filled().refine(isExpression, 'is no regular expression'))
+      .array(filled().refine(isExpression, "isn't a regular expression"))
       .default([])
       .describe(
         'More texts to redact, as regular expressions. Texts that look like well-known keys are always redacted.',

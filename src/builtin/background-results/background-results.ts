@@ -124,7 +124,7 @@ async function takeResults(folder: string, notices: Effect[]): Promise<readonly 
       if ((await takeFile(path)) !== null) results.push(result);
     } else if (await setAside(folder, file)) {
       notices.push(
-        notify(`${file} in ${folder} is no result that can be read; it is in unreadable/ now`, 'warning'),
+        notify(`${file} in ${folder} isn't a readable result; it is in unreadable/ now`, 'warning'),
       );
     }
   }

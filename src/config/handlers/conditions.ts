@@ -50,7 +50,7 @@ export function compileSlashed(pattern: string, see?: (matches: NameTest) => Nam
   if (typeof problem === 'string')
     throw new HooklineError(
       'option-invalid',
-      `${JSON.stringify(pattern)} is no regular expression: ${problem}`,
+      `${JSON.stringify(pattern)} isn't a regular expression: ${problem}`,
     );
   return { ...compileExpression(source, see, flags), source: pattern.trim() };
 }

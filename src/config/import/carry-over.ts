@@ -161,7 +161,7 @@ function readMatcher(from: ImportSource, { matcher = '', point }: FoundHook): Ma
   }
   // Gemini CLI reads an invalid expression as a name.
   if (from.exactNames === null) return { kind: 'names', names: [matcher] };
-  return `its matcher ${JSON.stringify(matcher)} is no regular expression, so it never matched`;
+  return `its matcher ${JSON.stringify(matcher)} isn't a regular expression, so it never matched`;
 }
 
 function joinedMatcher(parts: readonly MatcherPart[]): string | undefined {

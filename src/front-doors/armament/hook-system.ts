@@ -280,7 +280,7 @@ function onlyCommand(value: unknown): unknown {
 function verdict(outcome: Outcome): Omit<ArmamentResult<unknown>, 'context'> {
   const { decision, reason, halted, haltReason, resume } = outcome;
   if (decision === 'ask') {
-    const what = 'a person would have to approve this, and nobody can be asked here';
+    const what = 'a person would have to approve this, and there is no person to ask here';
     return { aborted: true, reason: reason === null ? what : `${what}: ${reason}` };
   }
   if (decision === 'deny' || resume) return { aborted: true, reason };

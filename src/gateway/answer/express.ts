@@ -140,7 +140,7 @@ function reasonOf({ point }: AgentCall, outcome: Outcome, isRewritten: boolean):
   const text = why.trim() === '' ? question : why;
   const isLost = modified && !isRewritten && decision !== 'deny' && !halted && !suppressed;
   const rewrite = isLost
-    ? `hookline would let this pass only with another ${point.subject}: ${JSON.stringify(value)}`
+    ? `hookline would allow this only with another ${point.subject}: ${JSON.stringify(value)}`
     : '';
   const by = decidedBy === null || text.includes(decidedBy) ? '' : `[${decidedBy}]`;
   return [text, by, rewrite].filter((part) => part !== '').join(' ');

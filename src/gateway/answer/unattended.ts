@@ -40,7 +40,7 @@ export function unattendedAsk(
 export function withoutAsk(outcome: Outcome, ask: UnattendedAsk | null): Outcome {
   if (ask === null || outcome.decision !== 'ask') return outcome;
   const said = (outcome.reason ?? '').trim();
-  const what = ask.mode === 'allow' ? 'allowed by the policy' : 'denied: nobody can be asked';
+  const what = ask.mode === 'allow' ? 'allowed by the policy' : 'denied: there is no person to ask';
   const reason = `${said === '' ? '' : `${said}\n`}This question is ${what}, since ${ask.why}.`;
   return { ...outcome, decision: ask.mode === 'allow' ? 'allow' : 'deny', reason };
 }

@@ -11,7 +11,7 @@ interface PoisonRow {
 export const poisonTable: readonly PoisonRow[] = [
   {
     id: 'hidden-characters',
-    why: 'has characters that nobody sees, or that turn the direction of the text',
+    why: 'has invisible characters, or some that turn the direction of the text',
     form: /(?![\ufe0e\ufe0f])[\p{Cf}\p{Co}\p{DI}]|[^\P{Cc}\n\r\t]/u,
     examples: ['adds\u200b numbers', 'adds \u202enumbers', 'adds \u{e0041}'],
   },
@@ -53,7 +53,7 @@ export const poisonTable: readonly PoisonRow[] = [
   },
   {
     id: 'encoded-text',
-    why: 'has a long text that nobody can read',
+    why: "has a long text that people can't read",
     form: /[A-Za-z0-9+/=]{120}/,
     examples: ['A'.repeat(120)],
   },

@@ -35,7 +35,7 @@ export function readCall(agent: AgentProduct, payload: Fields): AgentCall {
   const event = lookUp(agent.events, eventName);
   if (event === undefined) {
     const hint = didYouMean(eventName, Object.keys(agent.events));
-    throw notUnderstood(agent, `"${eventName}" is no event of ${agent.title} that is known${hint}`);
+    throw notUnderstood(agent, `"${eventName}" isn't a known event of ${agent.title}${hint}`);
   }
   const point = pointNamed(event.point);
   const fields = pointFields(agent, event, point, payload);

@@ -70,7 +70,7 @@ function readOutput(output: ProcessOutput, call: WireCall): Reply {
 }
 
 function refuses({ exitCode }: ProcessOutput, event: ClaudeEvent | null): boolean {
-  return event?.everyExit === true ? exitCode !== 0 : exitCode === 2 && event?.exitTwo !== 'nobody';
+  return event?.everyExit === true ? exitCode !== 0 : exitCode === 2 && event?.exitTwo !== 'ignored';
 }
 
 /** Too late to block: it may only tell the model something, as JSON. */

@@ -14,7 +14,7 @@ export interface ClaudeEvent {
   readonly rights: readonly EffectType[];
   readonly decidesBy?: readonly DecidingField[];
   /** Exit code 2 where it doesn't block: shown to the person, ignored, or voiding the whole answer. */
-  readonly exitTwo?: 'person' | 'nobody' | 'void';
+  readonly exitTwo?: 'person' | 'ignored' | 'void';
   readonly everyExit?: true;
   readonly drops?: readonly ('continue' | 'systemMessage')[];
   readonly text?: 'context' | 'path';
@@ -30,13 +30,13 @@ const claudeEvents: Readonly<Record<string, ClaudeEvent>> = {
   PostToolUse: { rights: ['modify', 'inject', 'halt'] },
   PostToolUseFailure: { rights: ['inject', 'halt'] },
   PostToolBatch: { rights: ['inject', 'halt'] },
-  Notification: { rights: ['inject'], exitTwo: 'nobody', drops: all },
+  Notification: { rights: ['inject'], exitTwo: 'ignored', drops: all },
   UserPromptSubmit: { rights: ['deny', 'inject', 'halt'], text: 'context' },
   UserPromptExpansion: { rights: ['deny', 'inject', 'halt'], text: 'context' },
   SessionStart: { rights: ['inject'], exitTwo: 'person', text: 'context' },
   SessionEnd: { rights: [], exitTwo: 'person', drops: all },
   Stop: { rights: ['resume', 'inject', 'halt'] },
-  StopFailure: { rights: [], exitTwo: 'nobody', drops: all },
+  StopFailure: { rights: [], exitTwo: 'ignored', drops: all },
   SubagentStart: { rights: ['inject'], exitTwo: 'person' },
   SubagentStop: { rights: ['resume', 'inject', 'halt'] },
   PreCompact: { rights: ['deny'], drops: all },
@@ -46,9 +46,9 @@ const claudeEvents: Readonly<Record<string, ClaudeEvent>> = {
   PermissionRequest: {
     rights: ['allow', 'deny', 'modify', 'halt'],
     decidesBy: ['decision'],
-    exitTwo: 'nobody',
+    exitTwo: 'ignored',
   },
-  PermissionDenied: { rights: ['resume'], decidesBy: ['retry'], exitTwo: 'nobody' },
+  PermissionDenied: { rights: ['resume'], decidesBy: ['retry'], exitTwo: 'ignored' },
   Setup: { rights: ['inject'], exitTwo: 'person' },
   TeammateIdle: { rights: ['resume'] },
   TaskCreated: { rights: ['deny'], drops: ['continue'] },
@@ -63,11 +63,11 @@ const claudeEvents: Readonly<Record<string, ClaudeEvent>> = {
     drops: all,
     text: 'path',
   },
-  WorktreeRemove: { rights: [], exitTwo: 'nobody', drops: all },
-  InstructionsLoaded: { rights: [], exitTwo: 'nobody', drops: all },
+  WorktreeRemove: { rights: [], exitTwo: 'ignored', drops: all },
+  InstructionsLoaded: { rights: [], exitTwo: 'ignored', drops: all },
   CwdChanged: { rights: [], exitTwo: 'person', drops: ['continue'] },
   FileChanged: { rights: [], exitTwo: 'person', drops: ['continue'] },
-  DirectoryAdded: { rights: [], exitTwo: 'nobody', drops: ['continue'] },
+  DirectoryAdded: { rights: [], exitTwo: 'ignored', drops: ['continue'] },
   MessageDisplay: { rights: ['modify'], decidesBy: ['displayContent'], exitTwo: 'void', drops: all },
 };
 

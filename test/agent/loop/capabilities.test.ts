@@ -329,7 +329,7 @@ describe('ask', () => {
     const { results } = await run();
     expect(ran).toEqual([]);
     expect(results[0]).toBe(
-      'Permission denied: nobody can be asked, and the hook "asks" asks for approval: look at it',
+      'Permission denied: there is no person to ask, and the hook "asks" asks for approval: look at it',
     );
   });
 });

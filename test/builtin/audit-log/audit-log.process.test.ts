@@ -212,7 +212,7 @@ describe('secrets in the audit log', () => {
     const text = await textFor({ badge_number: 'seven', note: 'EMP-1234', command: 'ls' }, options);
     expect(text).not.toMatch(/seven|1234|"command"/);
     expect(() => createBuiltin('audit-log', { file: 'x', redactTexts: ['('] }, { directory: '/' })).toThrow(
-      '"redactTexts[0]": is no regular expression',
+      `"redactTexts[0]": isn't a regular expression`,
     );
   });
 

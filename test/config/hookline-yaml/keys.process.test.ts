@@ -213,7 +213,7 @@ describe('keys of commands and workers', () => {
   it('matcher: is told where it is no expression', async () => {
     const project = new Project({ 'hookline.yaml': hook('matcher: /Bash(/', denies) });
     expect(await project.says()).toMatch(
-      /^hookline\.yaml:6:16: error: "\/Bash\(\/" is no regular expression/,
+      /^hookline\.yaml:6:16: error: "\/Bash\(\/" isn't a regular expression/,
     );
   });
 

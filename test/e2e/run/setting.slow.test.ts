@@ -66,10 +66,10 @@ describe('permission', () => {
     });
     expect(results).toEqual([
       'a',
-      'Permission denied: nobody can be asked, and no rule and no hook allows it in the mode default',
-      'Permission denied: nobody can be asked, and the hook "permission rules" asks for approval: the rule Bash(git push *) asks for approval: git push now',
+      'Permission denied: there is no person to ask, and no rule and no hook allows it in the mode default',
+      'Permission denied: there is no person to ask, and the hook "permission rules" asks for approval: the rule Bash(git push *) asks for approval: git push now',
       'Denied by the PreToolUse hook "permission rules": the rule Bash(git push -f *) denies it: git push -f now',
-      'Permission denied: nobody can be asked, and no rule and no hook allows it in the mode default',
+      'Permission denied: there is no person to ask, and no rule and no hook allows it in the mode default',
     ]);
   });
 
@@ -80,7 +80,8 @@ describe('permission', () => {
     });
     expect(of('tool_result')).toMatchObject([
       {
-        content: 'Permission denied: nobody can be asked, and the hook "careful" asks for approval: sure?',
+        content:
+          'Permission denied: there is no person to ask, and the hook "careful" asks for approval: sure?',
         is_error: true,
       },
     ]);

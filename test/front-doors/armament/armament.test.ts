@@ -320,7 +320,7 @@ describe('hooks of other systems in one chain', () => {
       'PreToolUse',
       () => ask('sure?'),
       true,
-      'a person would have to approve this, and nobody can be asked here: sure?',
+      'a person would have to approve this, and there is no person to ask here: sure?',
     ],
     ['PreToolUse', () => halt('enough'), true, 'enough'],
     ['PreToolUse', () => allow('fine'), false, null],

@@ -66,7 +66,7 @@ describe('an ask in a session that nobody attends', () => {
   ])('is denied: %s %j', async (mode, env, why) => {
     const { decision, reason } = await (await world('deny')).ask({ mode, env });
     expect(decision).toBe('deny');
-    expect(reason).toContain(`denied: nobody can be asked, since ${why}`);
+    expect(reason).toContain(`denied: there is no person to ask, since ${why}`);
     expect(reason).not.toContain('hookline allow');
   });
 
