@@ -5,6 +5,7 @@ import { lookUp } from '../engine/values/look-up.ts';
 import { messageOf } from '../engine/values/text.ts';
 
 const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
   EROFS: 'its disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full for this user',

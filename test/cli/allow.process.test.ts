@@ -32,8 +32,11 @@ it('lets a call pass once, for a person in a terminal who says yes', async () =>
     hookline(['allow', code], { cwd, env, input: 'y\n' }),
     startInTerminal(['allow', code], { cwd, env: { ...env, CLAUDECODE: '1' } }).ended,
   ]);
-  expect(piped).toMatchObject({ code: 1, stderr: expect.stringContaining('for a person in a terminal') });
-  expect(byAgent).toMatchObject({ code: 1, stdout: expect.stringContaining('an agent asks') });
+  expect(piped).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('run hookline allow yourself, in a terminal'),
+  });
+  expect(byAgent).toMatchObject({ code: 1, stdout: expect.stringContaining("agents can't run hookline") });
   const person = startInTerminal(['allow', code], { cwd, env: { ...env, CLAUDECODE: '' } });
   await person.shows('[y/N]');
   person.child.stdin?.write('y\n');
@@ -66,7 +69,7 @@ it('shows every field of a call, and a long one whole, before a person approves 
   const person = startInTerminal(['allow', code], { cwd, env: { ...env, CLAUDECODE: '' } });
   await person.shows('13 more lines. Show them before you decide? [y/N]');
   person.child.stdin?.write('y\n');
-  await person.shows('Let exactly this call pass');
+  await person.shows('Allow exactly this call once');
   person.child.stdin?.write('n\n');
   const { stdout: seen } = await person.ended;
   expect(seen).toContain('echo the end');
@@ -87,7 +90,7 @@ it('what guards is not changed below an agent, also where nobody need sit at a t
     const ended = await hookline(line, { cwd, env: { ...env, CLAUDECODE: '1' } });
     expect(ended, line.join(' ')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('an agent asks'),
+      stderr: expect.stringContaining("agents can't run hookline"),
     });
   }
   const looked = await hookline(['trust', '--list'], { cwd, env: { ...env, CLAUDECODE: '1' } });

@@ -270,7 +270,7 @@ describe('hookline import claude-code', () => {
     const empty = machine({});
     const { code, stderr } = await empty.call('import', 'claude-code');
     expect(code).toBe(1);
-    expect(stderr).toContain('no hooks of Claude Code were found');
+    expect(stderr).toContain('Claude Code has no hooks that hookline can run');
     expect(existsSync(join(empty.cwd, 'hookline.yaml'))).toBe(false);
   });
 
@@ -279,9 +279,7 @@ describe('hookline import claude-code', () => {
     const { code, stderr } = await call('import', 'claude-code');
     expect(code).toBe(1);
     expect(stderr).toContain('.claude/settings.json:2:3: error: JSON has no comments');
-    expect((await call('import', 'opencode')).stderr).toContain(
-      'Allowed choices are claude-code, codex, gemini',
-    );
+    expect((await call('import', 'opencode')).stderr).toContain('it is one of claude-code, codex, gemini');
   });
 });
 

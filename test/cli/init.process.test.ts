@@ -73,9 +73,7 @@ describe('hookline init', () => {
   it('overwrites nothing, and says what is there', async () => {
     const cwd = folderWith({ 'hookline.yaml': 'hooks: {}\n' });
     const { code, stderr } = await hookline(['init'], { cwd });
-    expect(stderr).toBe(
-      'error: hookline.yaml already exists, so nothing was written; --force overwrites\n',
-    );
+    expect(stderr).toBe('error: hookline.yaml already exists, so nothing was written; --force overwrites\n');
     expect(code).toBe(1);
     expect(readFileSync(join(cwd, 'hookline.yaml'), 'utf8')).toBe('hooks: {}\n');
     expect(existsSync(join(cwd, 'hooks'))).toBe(false);

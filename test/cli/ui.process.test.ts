@@ -70,7 +70,10 @@ describe('hookline ui', () => {
       pageOf(startHookline(['ui'], { cwd, env })),
       pageOf(startInTerminal(['ui'], { cwd, env: { ...env, CLAUDECODE: '' } }), true),
     ]);
-    expect(await below.ended).toMatchObject({ code: 1, stdout: expect.stringContaining('an agent asks') });
+    expect(await below.ended).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("agents can't run hookline ui"),
+    });
     const parts = await Promise.all(['', 'page.js'].map((path) => person.get(path)));
     expect(parts.map(({ status }) => status)).toEqual([200, 200]);
     for (const [page, given, why] of [

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/commands.ts';
 import { hookline as ownProcess } from '../support/command-line/cli.ts';
 import { hookline } from '../support/command-line/served.ts';
 import { folderWith } from '../support/folder-with.ts';
@@ -31,7 +32,7 @@ describe('a wrong command line', () => {
       ['fire', 'PreToolUse', '--inptu', 'x'],
       /^error: unknown option "--inptu", did you mean "--input"\?\nTry: hookline fire --help\n$/,
     ],
-    [['help', 'fir'], /^error: unknown command "fir", did you mean "fire"\?\nTry: hookline --help\n$/],
+    [['help', 'fir'], /\nerror: unknown command "fir", did you mean "fire"\?\nTry: hookline --help\n$/],
     [['fire'], /^error: <point> is missing\nTry: hookline fire --help\n$/],
     [['fire', 'Stop', 'Stop'], /^error: too many arguments: expected 1, got 2\n/],
     [['fire', 'PreTolUse'], /^error: unknown point "PreTolUse", did you mean "PreToolUse"\?\n$/],
@@ -44,7 +45,10 @@ describe('a wrong command line', () => {
       ['explain', 'PreToolUse', '--hook', 'no-rmm'],
       /^error: no hook is called "no-rmm", did you mean "no-rm"\?\n$/,
     ],
-    [['explain', 'PostToolUse', '--hook', 'no-rm'], /"no-rm" is a hook of PreToolUse, not of PostToolUse, so it never runs there/],
+    [
+      ['explain', 'PostToolUse', '--hook', 'no-rm'],
+      /"no-rm" is a hook of PreToolUse, not of PostToolUse, so it never runs there/,
+    ],
     [['explain', 'Stop', '--tool', 'Bash'], /Stop has no tools: leave out the tool/],
     [['list', '--point', 'PreToolUs'], /did you mean "PreToolUse"/],
     [['completion', 'zhs'], /^error: unknown shell "zhs", did you mean "zsh"\?\n$/],
@@ -52,7 +56,10 @@ describe('a wrong command line', () => {
     [['daemon', 'stat'], /^error: unknown action "stat", did you mean "status"\?\n$/],
     [['install', 'claud'], /no agent "claud", did you mean "claude-code"/],
     [['completion', 'tcsh'], /^error: unknown shell "tcsh": it is one of bash, zsh, fish\n$/],
-    [['init', '--language', 'cobol'], /^error: unknown language "cobol": it is one of sh, python, javascript\n$/],
+    [
+      ['init', '--language', 'cobol'],
+      /^error: unknown language "cobol": it is one of sh, python, javascript\n$/,
+    ],
   ])('hookline %j', async (words, expected) => {
     expect(await problemOf(words)).toMatch(expected);
   });
@@ -61,7 +68,9 @@ describe('a wrong command line', () => {
     const { code, stdout, stderr } = await hookline([]);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(/^Usage: hookline[\s\S]*\nStart\n[\s\S]*\nPolicy\n[\s\S]*\nAgents\n[\s\S]*\nTraces\n[\s\S]*\nMaintenance\n[\s\S]*Exit codes[\s\S]*130/);
+    expect(stderr).toMatch(
+      /^Usage: hookline[\s\S]*\nStart\n[\s\S]*\nPolicy\n[\s\S]*\nAgents\n[\s\S]*\nTraces\n[\s\S]*\nMaintenance\n[\s\S]*Exit codes[\s\S]*130/,
+    );
   });
 });
 
@@ -140,6 +149,43 @@ describe('a wrong configuration', () => {
     const { code, stderr } = await hookline(['list'], { cwd });
     expect(stderr).toMatch(/hookline\.yaml cannot be read: it is a folder/);
     expect(code).toBe(1);
+  });
+});
+
+describe('the help of each command', () => {
+  it.each(commands.map(({ name }) => name))('%s says what its exit codes mean', async (name) => {
+    const { code, stdout } = await hookline([name, '--help']);
+    expect(stdout).toMatch(/\nExit codes\n {2}\d+ +\S/);
+    expect(code).toBe(0);
+    for (const line of stdout.split('\n'))
+      if (!line.startsWith('  hookline')) expect(line.length).toBeLessThan(81);
+  });
+});
+
+describe('--no-color', () => {
+  it('prints without colors, wherever it stands', async () => {
+    const env = { FORCE_COLOR: '1' };
+    expect((await hookline(['fir'], { env })).stderr).toContain('\u001b[');
+    expect((await hookline(['fir', '--no-color'], { env })).stderr).not.toContain('\u001b[');
+    expect((await hookline(['--no-color', 'points'], { env })).stdout).not.toContain('\u001b[');
+  });
+});
+
+describe('nothing to take back', () => {
+  it('has the same exit code for undo and revoke', async () => {
+    const cwd = folderWith({});
+    const env = { XDG_STATE_HOME: `${cwd}/state` };
+    expect(await hookline(['undo'], { cwd, env })).toMatchObject({ code: 1, stdout: 'nothing to undo\n' });
+    expect(await hookline(['revoke', '--all'], { cwd, env })).toMatchObject({
+      code: 1,
+      stdout: 'nothing to revoke\n',
+    });
+    const { code, stdout } = await hookline(['revoke', '--all', '--json'], { cwd, env });
+    expect([code, JSON.parse(stdout)]).toEqual([1, { revoked: 0 }]);
+    expect(await hookline(['revoke', 'ZZZZZZZ'], { cwd, env })).toMatchObject({
+      code: 1,
+      stderr: 'error: no exception has the code "ZZZZZZZ"; see hookline allow --list\n',
+    });
   });
 });
 

@@ -30,7 +30,7 @@ inBrowser('hookline ui', (open) => {
   it('begins with what guards, what was denied by which rule, and the sessions by their prompts', async () => {
     const page = await view('today');
     await page.locator('.sparkline').first().waitFor();
-    await page.locator('.guard.bad', { hasText: 'no agent asks hookline in this folder' }).waitFor();
+    await page.locator('.guard.bad', { hasText: 'no agent is connected in this folder' }).waitFor();
     const rules = await page.locator('[aria-label="Denied, by rule"] tr th').allInnerTexts();
     expect(rules.sort()).toEqual(['filesystem.remove', 'git.clean', 'git.push-force', 'git.reset-hard']);
     expect(await page.locator('.sparkline .some').count()).toBe(4);
@@ -158,7 +158,7 @@ inBrowser('hookline ui', (open) => {
     await page.locator('#search').fill('GIT push');
     expect(await about()).toEqual(['git push origin fix-totals', 'git push --force origin main']);
     await page.locator('#search').fill('no such thing');
-    await page.getByText('No event is like that.').waitFor();
+    await page.getByText('No event matches the filter.').waitFor();
     await page.locator('#search').press('Escape');
     await page.keyboard.press('Escape');
     expect(await count(page)).toBe('25 of 33 events');

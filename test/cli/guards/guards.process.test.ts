@@ -59,7 +59,7 @@ describe('hookline guards', () => {
   });
 
   it.each([
-    [['guards', 'chek', 'ls'], 'Did you mean "check"'],
+    [['guards', 'chek', 'ls'], 'did you mean "check"'],
     [['guards', 'check'], 'name a command'],
   ])('refuses %j', async (words, message) => {
     expect(await hookline(words, { cwd: project() })).toMatchObject({
@@ -83,7 +83,7 @@ describe('hookline guards', () => {
       expect.stringMatching(
         /^✗ deny protected-files\.env: "\.env" must not be read: .* \(protected-files\)$/,
       ),
-      '✓ allow no rule stops it (secrets)',
+      '✓ allow no rule blocks it (secrets)',
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('hookline guards', () => {
         'hooks:\n  PreToolUse:\n    - { name: s, type: builtin, handler: secrets, guard: true }\n',
     });
     const { stdout } = await hookline(['guards'], { cwd });
-    expect(stdout).toMatch(/^destructive-commands {2}not on here$/m);
+    expect(stdout).toMatch(/^destructive-commands {2}off here$/m);
     expect(stdout).toMatch(/^secrets {2}on at PreToolUse$/m);
     const rules = JSON.parse((await hookline(['guards', '--json'], { cwd })).stdout) as {
       guard: string;

@@ -107,7 +107,7 @@ describe('hookline guards scan', () => {
     const folder = folderWith(files);
     expect(await hookline(['guards', 'scan', 'clean.sh'], { cwd: folder })).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('1 file: nothing'),
+      stdout: expect.stringContaining('1 file: the built-in guards would block nothing'),
     });
   });
 
@@ -132,7 +132,10 @@ describe('hookline guards scan', () => {
     expect(stderr).toContain('k.yml cannot be scanned');
     const all = JSON.parse((await scan('--json', '--min', 'low')).stdout) as { findings: unknown[] };
     expect(all.findings).toHaveLength(findings.length + lower);
-    expect(await scan('--min', 'some')).toMatchObject({ code: 1, stderr: expect.stringContaining('--min') });
+    expect(await scan('--min', 'some')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('unknown confidence "some"'),
+    });
   });
 
   it('leaves out what a baseline knows, wherever it moved, and counts what is new', async () => {
@@ -197,7 +200,7 @@ describe('hookline guards scan', () => {
   it.each([
     [['guards', 'scan'], 'name the files'],
     [['guards', 'scan', 'missing.sh'], 'missing.sh cannot be scanned'],
-    [['guards', 'scan', 'notes.txt'], 'notes.txt is no shell script'],
+    [['guards', 'scan', 'notes.txt'], "notes.txt isn't a shell script"],
     [['guards', 'scan', 'broken.yml'], 'broken.yml cannot be scanned'],
   ])('refuses %j rather than find nothing', async (words, message) => {
     const folder = folderWith({ 'notes.txt': 'rm -rf /', 'broken.yml': 'a: [' });

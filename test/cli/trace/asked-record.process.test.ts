@@ -84,7 +84,7 @@ describe('a question to the record', () => {
     const days = JSON.parse((await hookline(['trace', 'stats', '--by', 'day', '--json'])).stdout);
     expect(days[0].day).toMatch(/^\d{4}-\d\d-\d\d$/);
     const typo = await hookline(['trace', 'stats', '--by', 'tol']);
-    expect(typo).toMatchObject({ code: 1, stderr: expect.stringContaining('Did you mean "tool"?') });
+    expect(typo).toMatchObject({ code: 1, stderr: expect.stringContaining('did you mean "tool"?') });
   });
 
   it('explains the newest decision of a code, and says how many are like it', async () => {
@@ -115,7 +115,7 @@ describe('a question to the record', () => {
     expect(await hookline(['test', 'one.test.yaml'])).toMatchObject({ code: 0 });
     expect(await hookline(['test', '--denied'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('--denied is for --from-trace'),
+      stderr: expect.stringContaining('--denied needs --from-trace'),
     });
     expect(await hookline(['test', '--from-trace', session, '--tool', 'Read'])).toMatchObject({ code: 1 });
   });
@@ -239,17 +239,17 @@ describe('a question to the record', () => {
       stderr: expect.stringContaining('incident.test.yaml already exists'),
     });
     expect((await hookline([...written, 'gone/incident.test.yaml'])).stderr).toContain(
-      'there is no folder gone',
+      'gone/incident.test.yaml cannot be written: its folder does not exist',
     );
   });
 
   it('is not answered as if an option or a name had not been there', async () => {
     const wrong = [
-      [['trace', 'list', '-f'], 'hookline trace list does not take --follow; it is for tail'],
-      [['trace', 'stats', '--format', 'csv'], 'does not take --format; it is for export'],
-      [['trace', 'stats', session, '-n', '1'], 'does not take --lines'],
-      [['trace', 'verify', '--session', session], 'hookline trace verify does not take --session'],
-      [['trace', 'verify', '--since', '1d'], 'hookline trace verify does not take --since'],
+      [['trace', 'list', '-f'], "hookline trace list doesn't take --follow; it is for tail"],
+      [['trace', 'stats', '--format', 'csv'], "doesn't take --format; it is for export"],
+      [['trace', 'stats', session, '-n', '1'], "doesn't take --lines"],
+      [['trace', 'verify', '--session', session], "hookline trace verify doesn't take --session"],
+      [['trace', 'verify', '--since', '1d'], "hookline trace verify doesn't take --since"],
       [['trace', 'show', session, other], 'takes one session'],
     ] as const;
     for (const [words, told] of wrong)

@@ -82,7 +82,7 @@ describe('the record of an agent', () => {
     expect(JSON.parse(list.stdout)).toMatchObject([{ session: 's1', events: 1, denies: 1 }]);
     expect(JSON.parse(stats.stdout)).toMatchObject([{ hook: 'no-reset', denies: 1, failures: 0 }]);
     expect(csv.stdout.split('\n')[1]).toContain(',claude-code,,PreToolUse,Bash,deny,no-reset,');
-    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('cannot show') });
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("can't detect") });
   });
 
   it('shows lines that were changed or taken out', async () => {
@@ -128,7 +128,7 @@ describe('the record of an agent', () => {
     await writeFile(join(folder, 'turned.yaml'), yaml);
     const words = ['trace', 'tail', '-f', '--json', '--folder', 'turned'];
     const follower = startHookline(words, { cwd: folder, env: environment() });
-    await follower.shows('waiting for what comes');
+    await follower.shows('waiting for events');
     for (const name of ['one', 'two', 'three']) {
       const hook = ['hook', 'claude-code', '--config', 'turned.yaml'];
       await hookline(hook, {}, payload(`echo ${name}`, 'turned'));
@@ -261,7 +261,7 @@ describe('the record of an agent', () => {
     const { code, stderr } = await hookline(['why', waiting]);
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/waits for a person, but nothing was recorded of it: .*trace: true/),
+      stderr: expect.stringMatching(/waits for approval .*, but was not recorded; .*trace: true/),
     });
   });
 });

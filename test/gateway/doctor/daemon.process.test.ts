@@ -56,7 +56,7 @@ it('finds that no daemon can listen in a folder that is too deep', async () => {
     expect.objectContaining({ code: 'daemon-impossible', fix: 'unset XDG_RUNTIME_DIR' }),
   );
   const status = await patient.call(['status'], '', env);
-  expect(status.stdout).toContain('daemon cannot run: XDG_RUNTIME_DIR is too long');
+  expect(status.stdout).toContain("daemon can't run: the path in XDG_RUNTIME_DIR is too long");
 });
 
 it('says in one screen what guards here, and where it does not', async () => {
@@ -70,7 +70,7 @@ it('says in one screen what guards here, and where it does not', async () => {
   expect(stdout).toMatch(
     /✓ destructive-commands +project +PreToolUse +ran \d+ seconds? ago +denied \d+ seconds? ago/,
   );
-  expect(stdout).toContain('hookline.yaml counts');
+  expect(stdout).toContain('hookline.yaml is active');
   expect(stdout).toContain('0 open exceptions, 1 waiting call: hookline allow --list');
   patient.edit('the "project"/hookline.yaml', (text) => `# mine\n${text}`);
   const changed = await patient.call(['status', '--json']);

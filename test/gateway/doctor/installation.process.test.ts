@@ -201,7 +201,7 @@ it('sees a plugin folder, and mends it where it is', async () => {
   await patient.done('install', 'claude-code', '--plugin', "it's mine", '--yes');
   await patient.startDaemon();
   expect(await patient.done('agents', 'claude-code')).toMatch(
-    /guards \(plugin\) +it's mine\/hooks\/hooks\.json/,
+    /guarded \(plugin\) +it's mine\/hooks\/hooks\.json/,
   );
   const { findings, agents } = await patient.doctor();
   expect(findings).toEqual([]);

@@ -127,12 +127,36 @@ it('lets an installed line refuse what the policy denies, and what would take th
 it('changes nothing without a yes, and nothing with --dry-run', async () => {
   const world = new World();
   const before = world.files();
-  expect(await world.call(['install', 'codex'])).toMatchObject({
+  const asked = await world.call(['install', 'codex']);
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
+  expect(asked.stdout).toMatch(/^\.codex\/hooks\.json: \d+ lines added\n/m);
+  expect(asked.stdout).not.toContain('+   ');
+  expect(await world.call(['install', 'codex', '--verbose'])).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('+       '),
-    stderr: expect.stringContaining('--yes'),
   });
   expect(await world.call(['install', 'codex', '--dry-run'])).toMatchObject({ code: 0 });
+  expect(world.files()).toEqual(before);
+});
+
+it('installs and uninstalls for programs: a report in JSON, written only with --yes', async () => {
+  const world = new World();
+  const before = world.files();
+  const report = async (...words: readonly string[]) => {
+    const { code, stdout, stderr } = await world.call([...words, '--json']);
+    expect(stderr).toBe('');
+    return { code, ...JSON.parse(stdout) };
+  };
+  const files = expect.arrayContaining([expect.objectContaining({ change: 'created' })]);
+  const planned = { written: false, files, agents: [expect.objectContaining({ name: 'claude-code' })] };
+  expect(await report('install', 'claude-code')).toMatchObject({ ...planned, code: 1 });
+  expect(await report('install', 'claude-code', '--dry-run')).toMatchObject({ ...planned, code: 0 });
+  expect(world.files()).toEqual(before);
+  const installed = await report('install', 'claude-code', '--yes');
+  expect(installed).toMatchObject({ ...planned, code: 0, written: true, trust: [{ standing: 'untrusted' }] });
+  expect(await report('uninstall')).toMatchObject({ code: 1, written: false });
+  expect(await report('uninstall', '--yes')).toMatchObject({ code: 0, written: true });
+  expect(await report('uninstall', '--yes')).toMatchObject({ code: 0, written: false, agents: [] });
   expect(world.files()).toEqual(before);
 });
 
@@ -290,11 +314,11 @@ it('has whoever gets the project told at once that its hooks are not trusted', a
 it('says that agents find nothing where HOME names no folder', async () => {
   const world = new World();
   const words = ['install', 'claude-code', '--dry-run'];
-  expect((await world.call(words)).stdout).not.toContain('everything is blocked');
-  const { stdout } = await world.call(words, { env: { HOME: 'relative' } });
-  expect(stdout).toMatch(/! HOME names no folder here: .* everything is blocked\. Start it with HOME=\//);
+  expect((await world.call(words)).stderr).not.toContain('everything is blocked');
+  const { stderr } = await world.call(words, { env: { HOME: 'relative' } });
+  expect(stderr).toMatch(/! HOME names no folder here: .* everything is blocked\. Start it with HOME=\//);
   const data = { HOME: '', XDG_DATA_HOME: join(world.path, 'data') };
-  expect((await world.call(words, { env: data })).stdout).not.toContain('everything is blocked');
+  expect((await world.call(words, { env: data })).stderr).not.toContain('everything is blocked');
 });
 
 it('shows who is guarded, and why somebody is not', async () => {
@@ -302,10 +326,10 @@ it('shows who is guarded, and why somebody is not', async () => {
   await world.call(['install', 'claude-code', 'codex', 'opencode', '--yes']);
   world.write(`the user's "home"/.codex/config.toml`, '');
   const { stdout } = await world.call(['agents']);
-  expect(stdout).toMatch(/^claude-code .*run +guards \(project\) +\.claude\/settings\.json$/m);
-  expect(stdout).toMatch(/^codex .*does not guard \(project\).*not trusted/m);
+  expect(stdout).toMatch(/^claude-code .*run +guarded \(project\) +\.claude\/settings\.json$/m);
+  expect(stdout).toMatch(/^codex .*not guarded \(project\).*not trusted/m);
   expect(stdout).toMatch(/^gemini .*not installed$/m);
-  expect(stdout).toMatch(/^opencode .*guards \(project\)/m);
+  expect(stdout).toMatch(/^opencode .*guarded \(project\)/m);
   const { stdout: json } = await world.call(['agents', 'codex', '--json']);
   const [codex] = JSON.parse(json);
   expect(codex.installed).toEqual([
@@ -318,26 +342,26 @@ it('shows who is guarded, and why somebody is not', async () => {
   expect(codex.events[0]).toMatchObject({ event: 'PreToolUse', says: { deny: 'deny', ask: 'deny' } });
 });
 
-it('says who does not guard, whatever the reason', async () => {
+it('says who is not guarded, whatever the reason', async () => {
   const world = new World();
   await world.call(['install', 'claude-code', '--yes']);
   const here = async (): Promise<string> => {
     const { stdout } = await world.call(['agents', 'claude-code']);
     return stdout.split('\n')[1] ?? '';
   };
-  expect(await here()).toMatch(/ guards \(project\)/);
+  expect(await here()).toMatch(/ guarded \(project\)/);
   await world.call(['trust', '--remove']);
-  expect(await here()).toMatch(/does not guard .*is not trusted.*run hookline trust/);
+  expect(await here()).toMatch(/not guarded .*is not trusted.*run hookline trust/);
   await world.call(['trust', '--yes']);
   const text = readFileSync(join(world.project, 'hookline.yaml'), 'utf8');
   world.write('project/hookline.yaml', 'hooks: {');
-  expect(await here()).toMatch(/does not guard .*run hookline validate/);
+  expect(await here()).toMatch(/not guarded .*run hookline validate/);
   rmSync(join(world.project, 'hookline.yaml'));
-  expect(await here()).toMatch(/does not guard .*changed since it was trusted/);
+  expect(await here()).toMatch(/not guarded .*changed since it was trusted/);
   world.write('project/hookline.yaml', text);
   const launcher = readFileSync(world.launcher, 'utf8');
   writeFileSync(world.launcher, launcher.replace(/^_main='/m, "_main='/gone"));
-  expect(await here()).toMatch(/does not guard .*launch has changed since hookline install/);
+  expect(await here()).toMatch(/not guarded .*launch has changed since hookline install/);
 });
 
 it('writes a plugin folder for Claude Code, and for nobody else', async () => {
@@ -361,7 +385,7 @@ it('says which agents are guarded, when an agent is started in another folder th
   const cwd = join(world.project, 'packages/one');
   mkdirSync(cwd, { recursive: true });
   const below = await world.call(['install', 'claude-code', '--yes'], { cwd });
-  expect(below.stdout).toContain(`hookline.yaml stands in ${world.project}: `);
+  expect(below.stdout).toContain(`hookline.yaml is in ${world.project}: `);
   const there = await world.call(['install', 'claude-code', '--yes']);
   expect(there.stdout).not.toContain('stands in');
 });

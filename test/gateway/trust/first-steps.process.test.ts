@@ -104,7 +104,7 @@ it('shows what a file would leave out, and nothing of one with an error', async 
   });
   const { stdout } = await home.run(['trust'], 'work');
   expect(stdout).toMatch(
-    /leave out the hooks of everyone, but for guards:\n +PreToolUse {2}for the agent main\n/,
+    /switch off the hooks for all agents, except guards:\n +PreToolUse {2}for the agent main\n/,
   );
   expect((await home.run(['trust'], 'broken')).stdout).not.toContain('It has no hooks');
   expect((await home.run(['trust'], 'off')).stdout).toMatch(/PreToolUse {2}off {2}command ls {2}disabled\n/);

@@ -22,7 +22,7 @@ function whyAgent(what: string): string | null {
     const agent = callingAgent(ownOrigin());
     return agent === null
       ? null
-      : `agents can't run ${what}, and this one was started by ${oneLine(agent)}; run it yourself, in a terminal of your own`;
+      : `agents can't run ${what}: ${oneLine(agent)}. Run it yourself, in a terminal of your own`;
   } catch (problem) {
     return `${what} must not be run by an agent, and what started it is unknown: ${messageOf(problem)}`;
   }

@@ -23,11 +23,19 @@ export const filter = {
   span: signal<{ readonly from: number; readonly to: number } | null>(null),
 };
 
-export const decisionChoices = ['deny', 'ask', 'allow', 'none', 'failed', 'changed', 'let pass'] as const;
+export const decisionChoices = [
+  'deny',
+  'ask',
+  'allow',
+  'none',
+  'failed',
+  'changed',
+  'allowed by a person',
+] as const;
 const marksOf: Readonly<Record<string, number>> = {
   failed: rowMarks.failed,
   changed: rowMarks.changed,
-  'let pass': rowMarks.letPass,
+  'allowed by a person': rowMarks.letPass,
 };
 const decisionWords = ['none', 'allow', 'ask', 'deny'];
 

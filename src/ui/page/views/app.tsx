@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, Checkbox, Problem } from '../parts/controls.tsx';
 import { countOf, durationText, visibleText } from '../parts/format.ts';
 import { sessions } from '../state/facts.ts';
 import { filter } from '../state/filter.ts';
@@ -9,7 +10,7 @@ import { Approvals } from './approvals.tsx';
 import { EventList } from './event-list.tsx';
 import { EventPanel } from './event-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { keys, pressKey, showView } from './keys.ts';
+import { keys, pressKey, showHelp, showView } from './keys.ts';
 import { PolicyView } from './policy.tsx';
 import { Rules } from './rules.tsx';
 import { TimelineView } from './timeline.tsx';
@@ -38,19 +39,12 @@ export function App() {
         <span class={`connection ${connection.value}`} role="status">
           {connection.value === 'live' && state.value.isReading ? 'reading…' : connections[connection.value]}
         </span>
-        <button type="button" class="plain" title="Light or dark   t" onClick={otherScheme}>
+        <Button title="Light or dark   t" onClick={otherScheme}>
           {scheme.value === 'dark' ? 'Light' : 'Dark'}
-        </button>
-        <button
-          type="button"
-          class="plain keys"
-          title="Keys   ?"
-          onClick={() => {
-            helpShown.value = true;
-          }}
-        >
+        </Button>
+        <Button class="plain keys" title="Keys   ?" onClick={showHelp}>
           Keys
-        </button>
+        </Button>
       </header>
       <main class={opened.value === null ? '' : 'with-detail'}>
         <Problems />
@@ -90,16 +84,9 @@ function Heading() {
         </span>
       )}
       {view.value === 'session' && (
-        <label class="follow">
-          <input
-            type="checkbox"
-            checked={follows.value}
-            onChange={({ currentTarget }) => {
-              follows.value = currentTarget.checked;
-            }}
-          />
+        <Checkbox class="follow" checked={follows}>
           Follow
-        </label>
+        </Checkbox>
       )}
     </div>
   );
@@ -117,8 +104,8 @@ function body(shown: View) {
             'Reading the traces…'
           ) : (
             <>
-              Nothing is recorded yet. Set <code>trace: true</code> in hookline.yaml and let an agent work; it
-              shows here at once.
+              Nothing is recorded yet. Add <code>trace: true</code> to hookline.yaml and start an agent: its
+              events show here at once.
             </>
           )}
         </p>
@@ -138,20 +125,13 @@ function body(shown: View) {
 /** Everything that makes the page show less than there is. */
 function Problems() {
   const isEnded = connection.value === 'ended' || connection.value === 'lost';
-  const problems = [
-    ...state.value.problems,
-    ...(isEnded
-      ? [
-          'hookline ui has ended, so nothing new shows here: start it again and open the address that it prints',
-        ]
-      : []),
-  ];
+  const ended =
+    'hookline ui has ended, so this page is out of date. Start it again and open the address it prints.';
+  const problems = isEnded ? [...state.value.problems, ended] : state.value.problems;
   return (
-    <div class="problems" role="alert">
+    <div class="problems">
       {problems.map((text) => (
-        <p key={text} class="problem">
-          {visibleText(text)}
-        </p>
+        <Problem key={text} text={text} />
       ))}
     </div>
   );
@@ -161,16 +141,16 @@ function Tabs() {
   return (
     <nav class="tabs" aria-label="Views">
       {views.map(({ id, title }, index) => (
-        <button
+        <Button
           key={id}
-          type="button"
+          class=""
           aria-current={view.value === id ? 'page' : undefined}
           title={`${title}   ${index + 1}`}
           onClick={() => showView(id)}
         >
           {title}
           {id === 'approvals' && needed.value > 0 && <span class="badge ask">{needed.value}</span>}
-        </button>
+        </Button>
       ))}
     </nav>
   );
@@ -198,9 +178,9 @@ function Help() {
           </div>
         ))}
       </dl>
-      <button type="button" class="main" onClick={() => dialog.current?.close()}>
+      <Button class="main" onClick={() => dialog.current?.close()}>
         Close
-      </button>
+      </Button>
     </dialog>
   );
 }

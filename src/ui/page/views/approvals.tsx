@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { messageOf } from '../../../engine/values/text.ts';
 import type { PageState, WaitingCall } from '../../wire.ts';
 import { tellServer } from '../net.ts';
+import { Button, bound, Problem } from '../parts/controls.tsx';
 import { dateTimeText, durationText, timeText, visibleText } from '../parts/format.ts';
 import { pageTime } from '../state/range.ts';
 import { state } from '../state/view.ts';
@@ -15,7 +16,7 @@ export function Approvals() {
   const { waiting } = state.value;
   return (
     <section class="waiting" aria-label="Approvals">
-      {waiting.length === 0 && <p class="empty">No call waits for you.</p>}
+      {waiting.length === 0 && <p class="empty">No call is waiting for approval.</p>}
       <CallList calls={waiting} />
     </section>
   );
@@ -24,11 +25,7 @@ export function Approvals() {
 export function CallList({ calls }: { readonly calls: readonly WaitingCall[] }) {
   return (
     <>
-      {problem.value !== '' && (
-        <p class="problem" role="alert">
-          {visibleText(problem.value)}
-        </p>
-      )}
+      <Problem text={problem.value} />
       <ul class="calls">
         {calls.map((call) => (
           <li key={call.fingerprint} class={call.decision}>
@@ -70,11 +67,7 @@ function Call({ call }: { readonly call: WaitingCall }) {
         <span class={`badge ${decision}`}>{decision === 'ask' ? 'asks' : 'denied'}</span>
       </h3>
       <pre class="value">{(isOpen ? lines : lines.slice(0, maxLines)).join('\n')}</pre>
-      {!isOpen && (
-        <button type="button" class="plain" onClick={() => setOpen(true)}>
-          {hidden} more lines: review before approving
-        </button>
-      )}
+      {!isOpen && <Button onClick={() => setOpen(true)}>{hidden} more lines: review before approving</Button>}
       <p class="reason">{visibleText(reason)}</p>
       <p class="muted">
         {dateTimeText(at)} · {visibleText(product)} in {visibleText(folder)} · blocked by{' '}
@@ -98,29 +91,17 @@ function Call({ call }: { readonly call: WaitingCall }) {
         </p>
       )}
       <p class="answers">
-        <button type="button" class="plain" onClick={() => void answer('deny')}>
-          {passesUntil === null ? 'Keep it denied' : 'Take that back'}
-        </button>
+        <Button onClick={() => void answer('deny')}>
+          {passesUntil === null ? 'Keep it denied' : 'Revoke'}
+        </Button>
         {passesUntil === null && mayPassHere && (
           <>
-            <button
-              type="button"
-              class="plain"
-              disabled={!isOpen || approvalCode.value === ''}
-              onClick={approve}
-            >
+            <Button disabled={!isOpen || approvalCode.value === ''} onClick={approve}>
               {decision === 'ask' ? 'Allow once' : isSure ? 'Yes, allow once' : 'Allow once…'}
-            </button>
+            </Button>
             <label class="muted">
               Code from the terminal that started this page{' '}
-              <input
-                inputMode="numeric"
-                size={8}
-                value={approvalCode.value}
-                onInput={({ currentTarget }) => {
-                  approvalCode.value = currentTarget.value;
-                }}
-              />
+              <input inputMode="numeric" size={8} {...bound(approvalCode)} />
             </label>
           </>
         )}

@@ -18,17 +18,8 @@ export interface Scene {
   readonly current: number | null;
 }
 
-export interface LaneColors {
-  readonly text: string;
-  readonly line: string;
-  readonly none: string;
-  readonly allow: string;
-  readonly ask: string;
-  readonly deny: string;
-  readonly changed: string;
-  readonly failed: string;
-  readonly accent: string;
-}
+export const laneColors = ['muted', 'line', 'none', 'ask', 'deny', 'changed', 'failed', 'accent'] as const;
+export type LaneColors = Readonly<Record<(typeof laneColors)[number], string>>;
 
 const denied = rowDecisions.indexOf('deny');
 const asked = rowDecisions.indexOf('ask');
@@ -151,13 +142,13 @@ function drawAxis(canvas: CanvasRenderingContext2D, scene: Scene, colors: LaneCo
     // Before and within a pause, the next event is the same.
     if (text === last) continue;
     last = text;
-    canvas.fillStyle = colors.text;
+    canvas.fillStyle = colors.muted;
     canvas.fillText(text, x + 4, axisHeight / 2);
     canvas.fillStyle = colors.line;
     canvas.fillRect(x, 0, 1, axisHeight + laneCount * laneHeight);
   }
   if (folded.folds.length > maxFolds) return;
-  canvas.strokeStyle = colors.text;
+  canvas.strokeStyle = colors.muted;
   canvas.setLineDash([2, 3]);
   for (const place of folded.folds) {
     const x = xOf(scene, place) - 4;

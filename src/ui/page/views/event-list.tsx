@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rowMarks } from '../../wire.ts';
 import { Chip } from '../parts/chip.tsx';
+import { Button } from '../parts/controls.tsx';
 import { dayText, durationText, timeText, visibleText } from '../parts/format.ts';
 import { clearFilter, listed } from '../state/filter.ts';
 import { range } from '../state/range.ts';
@@ -10,6 +11,20 @@ import { entries, rows } from '../state/rows.ts';
 import { current, follows, openEvent } from '../state/view.ts';
 
 const rowHeight = 36;
+const heads = [
+  ...[
+    ['time', 'When'],
+    ['decision', 'Decision'],
+    ['tool', 'Tool'],
+    ['about', 'Command'],
+    ['why', 'Why'],
+  ],
+  ...[
+    ['agent', 'Agent'],
+    ['took', 'Tool took'],
+    ['took', 'Hooks took'],
+  ],
+] as const;
 
 export const newestFirst = computed(() => listed.value.toReversed());
 
@@ -18,24 +33,18 @@ export function EventList() {
   if (all.length === 0)
     return (
       <p class="empty">
-        No event is like that.{' '}
-        <button type="button" class="plain" onClick={clearFilter}>
-          Clear the filter
-        </button>
+        No event matches the filter. <Button onClick={clearFilter}>Clear the filter</Button>
       </p>
     );
   const place = current.value === null ? -1 : all.indexOf(current.value);
   return (
     <>
       <div class="event heads" aria-hidden="true">
-        <span class="time">When</span>
-        <span class="decision">Decision</span>
-        <span class="tool">Tool</span>
-        <span class="about">Command</span>
-        <span class="why">Why</span>
-        <span class="agent">Agent</span>
-        <span class="took">Tool took</span>
-        <span class="took">Hooks took</span>
+        {heads.map(([kind, title]) => (
+          <span key={title} class={kind}>
+            {title}
+          </span>
+        ))}
       </div>
       <VirtualList
         label="Events, newest first"

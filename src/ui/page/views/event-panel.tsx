@@ -5,6 +5,7 @@ import { aboutEvent } from '../../../trace/about-event.ts';
 import type { EventDetail as Detail } from '../../wire.ts';
 import { askServer, saveTests } from '../net.ts';
 import { Chip } from '../parts/chip.tsx';
+import { Button, Facts, Problem } from '../parts/controls.tsx';
 import { dayText, durationText, exactTime, valueText, visibleText } from '../parts/format.ts';
 import { tryRule } from '../state/policy.ts';
 import { entries, rows } from '../state/rows.ts';
@@ -19,12 +20,12 @@ export function EventPanel({ row }: { readonly row: number }) {
   useEffect(() => {
     let isWanted = true;
     problem.value = '';
-    const wanted = [row, result].filter((one) => one >= 0);
-    Promise.all(wanted.map((one) => askServer<Detail>('event', { row: String(one) }))).then(
-      (found) => {
+    const wanted = result < 0 ? [row] : [row, result];
+    Promise.all(wanted.map((number) => askServer<Detail>('event', { row: String(number) }))).then(
+      (answers) => {
         if (!isWanted) return;
-        details.value = found;
-        openedId.value = found[0]?.id ?? '';
+        details.value = answers;
+        openedId.value = answers[0]?.id ?? '';
       },
       (error: unknown) => {
         if (isWanted) problem.value = messageOf(error);
@@ -35,20 +36,15 @@ export function EventPanel({ row }: { readonly row: number }) {
     };
   }, [row, result, details, problem]);
   const [detail, after] = details.value;
+  const close = (): void => {
+    opened.value = null;
+  };
   return (
     <aside class="detail" aria-label="Event">
-      <button
-        type="button"
-        class="close"
-        aria-label="Close"
-        title="Close   Esc"
-        onClick={() => {
-          opened.value = null;
-        }}
-      >
+      <Button class="close" aria-label="Close" title="Close   Esc" onClick={close}>
         ×
-      </button>
-      {problem.value !== '' && <p class="problem">{visibleText(problem.value)}</p>}
+      </Button>
+      <Problem text={problem.value} />
       {detail !== undefined && <Whole row={row} detail={detail} after={after} />}
     </aside>
   );
@@ -64,7 +60,7 @@ function Whole({ row, detail, after }: WholeProps) {
   const { at, agent, lineage, product, point, tool, code, durationMs, folder, session } = detail;
   const isDecidedAfter = detail.decision === null && after !== undefined && after.decision !== null;
   const { decision, reason, decidedBy } = isDecidedAfter ? after : detail;
-  const facts: readonly (readonly [string, string | null])[] = [
+  const facts = [
     ['When', `${dayText(at)} ${exactTime(at)}`],
     ['Hooks took', durationText(durationMs)],
     ['Tool took', after === undefined ? null : durationText(entries.toolMs(row))],
@@ -73,8 +69,8 @@ function Whole({ row, detail, after }: WholeProps) {
     ['Session', session],
     ['Folder', folder],
     ['Code', code],
-    ['Opened by a person', (detail.openRules ?? []).join(', ')],
-  ];
+    ['Lifted by a person', (detail.openRules ?? []).join(', ')],
+  ] as const;
   const command = visibleText(aboutEvent(detail.input, folder));
   return (
     <>
@@ -100,19 +96,10 @@ function Whole({ row, detail, after }: WholeProps) {
         </>
       )}
       <h3>Facts</h3>
-      <dl>
-        {facts.map(([name, text]) =>
-          text === null || text === '' ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{visibleText(text)}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts facts={facts.flatMap(([name, text]) => (text ? [[name, visibleText(text)] as const] : []))} />
       <h3>Input</h3>
       {detail.input === null ? (
-        <p class="muted">The traces keep no content.</p>
+        <p class="muted">The traces were recorded without content.</p>
       ) : (
         <pre class="value">{valueText((after ?? detail).input)}</pre>
       )}
@@ -132,7 +119,7 @@ function Actions({ row }: { readonly row: number }) {
   const copy = async (): Promise<void> => {
     said.value = await navigator.clipboard.writeText(location.href).then(
       () => 'Copied. The link works while this hookline ui runs.',
-      () => 'The browser does not allow it: copy the address of this page.',
+      () => "The browser doesn't allow this. Copy the address of the page.",
     );
   };
   const makeTest = async (): Promise<void> => {
@@ -141,17 +128,9 @@ function Actions({ row }: { readonly row: number }) {
   };
   return (
     <p class="actions">
-      <button type="button" class="plain" onClick={() => void copy()}>
-        Copy link
-      </button>
-      <button type="button" class="plain" onClick={() => void makeTest()}>
-        Make a test
-      </button>
-      {tool !== '' && (
-        <button type="button" class="plain" onClick={() => void tryRule(tool, rows.about(row))}>
-          Try a rule
-        </button>
-      )}
+      <Button onClick={() => void copy()}>Copy link</Button>
+      <Button onClick={() => void makeTest()}>Make a test</Button>
+      {tool !== '' && <Button onClick={() => void tryRule(tool, rows.about(row))}>Try a rule</Button>}
       <span role="status">{visibleText(said.value)}</span>
     </p>
   );

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { Button, bound, Checkbox, Picker } from '../parts/controls.tsx';
 import { countOf, countText, dateTimeText, visibleText } from '../parts/format.ts';
 import { choices, sessions } from '../state/facts.ts';
 import { clearFilter, decisionChoices, filter, filterNames, isFiltered, listed } from '../state/filter.ts';
@@ -16,49 +17,25 @@ const maxSessions = 200;
 export function FilterBar() {
   const isMore = useSignal(false);
   const options = { ...choices.value, decision: decisionChoices };
+  const showMore = (): void => {
+    isMore.value = !isMore.value;
+  };
   return (
     <search class={isMore.value ? 'filters more' : 'filters'}>
-      <input
-        id="search"
-        type="search"
-        placeholder="Search   /"
-        aria-label="Search"
-        value={filter.text.value}
-        onInput={({ currentTarget }) => {
-          filter.text.value = currentTarget.value;
-        }}
-      />
+      <input id="search" type="search" placeholder="Search   /" aria-label="Search" {...bound(filter.text)} />
       <RangePicker />
       {view.value !== 'today' && <SessionPicker />}
       <Choice label="Decision" value={filter.decision} options={decisionChoices} isAlways />
-      <button
-        type="button"
-        class="plain"
-        aria-expanded={isMore.value}
-        onClick={() => {
-          isMore.value = !isMore.value;
-        }}
-      >
+      <Button aria-expanded={isMore.value} onClick={showMore}>
         Filters
-      </button>
+      </Button>
       {filterNames.slice(1).map((name) => (
         <Choice key={name} label={titles[name]} value={filter[name]} options={options[name]} />
       ))}
-      <label class="quiet">
-        <input
-          type="checkbox"
-          checked={filter.withQuiet.value}
-          onChange={({ currentTarget }) => {
-            filter.withQuiet.value = currentTarget.checked;
-          }}
-        />
+      <Checkbox class="quiet" checked={filter.withQuiet}>
         Without hooks too
-      </label>
-      {isFiltered.value && (
-        <button type="button" class="plain" onClick={clearFilter}>
-          Show all
-        </button>
-      )}
+      </Checkbox>
+      {isFiltered.value && <Button onClick={clearFilter}>Show all</Button>}
       <output class="count" aria-live="polite">
         {listed.value.length < entryCount.value ? `${countText(listed.value.length)} of ` : ''}
         {countOf(entryCount.value, 'event')}
@@ -71,47 +48,33 @@ function RangePicker() {
   const isCustom = range.value.includes('..');
   const [from = '', to = ''] = isCustom ? range.value.split('..') : [];
   const today = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-  const dayInput = (label: string, value: string, onDay: (day: string) => void) => (
+  const dayInput = (label: string, value: string, other: string) => (
     <input
       type="date"
       aria-label={label}
       value={value}
-      onChange={({ currentTarget }) => {
-        if (currentTarget.value !== '') onDay(currentTarget.value);
+      onChange={({ currentTarget: { value: day } }) => {
+        if (day !== '') chosenRange.value = [day, other].toSorted().join('..');
       }}
     />
   );
   return (
     <>
-      <select
-        aria-label="Range"
+      <Picker
+        label="Range"
         disabled={filter.session.value !== ''}
         value={isCustom ? 'custom' : range.value}
-        onChange={({ currentTarget: { value } }) => {
+        choices={[...ranges, ['custom', 'Days…']]}
+        onPick={(value) => {
           filter.span.value = null;
           chosenRange.value = value === 'custom' ? `${today}..${today}` : value;
         }}
-      >
-        {ranges.map(([name, title]) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-        <option value="custom">Days…</option>
-      </select>
-      {isCustom &&
-        dayInput('From', from, (day) => {
-          chosenRange.value = inOrder(day, to);
-        })}
-      {isCustom &&
-        dayInput('To', to, (day) => {
-          chosenRange.value = inOrder(from, day);
-        })}
+      />
+      {isCustom && dayInput('From', from, to)}
+      {isCustom && dayInput('To', to, from)}
     </>
   );
 }
-
-const inOrder = (...days: readonly string[]): string => days.toSorted().join('..');
 
 export function chooseSession(session: string): void {
   clearFilter();
@@ -123,20 +86,18 @@ export function chooseSession(session: string): void {
 function SessionPicker() {
   const { value: chosen } = filter.session;
   const all = sessions.value.filter(({ session }, place) => place < maxSessions || session === chosen);
+  const titles = all.map(({ session, title, last }): [string, string] => [
+    session,
+    `${visibleText(title || session).slice(0, 60)} · ${dateTimeText(last)}`,
+  ]);
   return (
-    <select
-      aria-label="Session"
+    <Picker
+      label="Session"
       class={chosen === '' ? '' : 'chosen'}
       value={chosen}
-      onChange={({ currentTarget }) => chooseSession(currentTarget.value)}
-    >
-      <option value="">All sessions</option>
-      {all.map(({ session, title, last }) => (
-        <option key={session} value={session}>
-          {visibleText(title || session).slice(0, 60)} · {dateTimeText(last)}
-        </option>
-      ))}
-    </select>
+      choices={[['', 'All sessions'], ...titles]}
+      onPick={chooseSession}
+    />
   );
 }
 
@@ -151,20 +112,14 @@ function Choice({ label, value, options, isAlways = false }: ChoiceProps) {
   const { value: chosen } = value;
   const all = chosen === '' || options.includes(chosen) ? options : [chosen, ...options];
   return (
-    <select
-      aria-label={label}
+    <Picker
+      label={label}
       class={chosen !== '' ? 'choice chosen' : isAlways ? '' : 'choice'}
       value={chosen}
-      onChange={({ currentTarget }) => {
-        value.value = currentTarget.value;
+      choices={[['', label], ...all.map((option): [string, string] => [option, option])]}
+      onPick={(picked) => {
+        value.value = picked;
       }}
-    >
-      <option value="">{label}</option>
-      {all.map((option) => (
-        <option key={option} value={option}>
-          {visibleText(option)}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

@@ -17,12 +17,16 @@ function moveTo(step: number, isWanted: (row: number) => boolean): void {
   const place = current.value === null ? -1 : shown.indexOf(current.value);
   let next = place < 0 ? (step > 0 ? 0 : shown.length - 1) : place + step;
   while (next >= 0 && next < shown.length && !isWanted(shown[next] ?? 0)) next += step;
-  const row = shown[next];
-  if (row === undefined) return;
+  if (select(shown[next]) && opened.value !== null) opened.value = current.value;
+}
+
+/** From now on, Enter opens the event instead of pressing the last button. */
+function select(row: number | undefined): boolean {
+  if (row === undefined) return false;
   follows.value = false;
   current.value = row;
-  focusList();
-  if (opened.value !== null) opened.value = row;
+  document.querySelector<HTMLElement>('[role="listbox"]')?.focus({ preventScroll: true });
+  return true;
 }
 
 const any = (): boolean => true;
@@ -31,22 +35,17 @@ const isDenied = (row: number): boolean => entries.decision(row) === 'deny';
 function moveFar(step: number): void {
   const shown = newestFirst.value;
   const place = current.value === null ? 0 : shown.indexOf(current.value);
-  const row = shown[Math.max(0, Math.min(shown.length - 1, place + step))];
-  if (row === undefined) return;
-  follows.value = false;
-  current.value = row;
-  focusList();
-}
-
-/** From now on, Enter opens the event instead of pressing the last button. */
-function focusList(): void {
-  document.querySelector<HTMLElement>('[role="listbox"]')?.focus({ preventScroll: true });
+  select(shown[Math.max(0, Math.min(shown.length - 1, place + step))]);
 }
 
 /** Today is about all sessions. */
 export function showView(id: View): void {
   if (id === 'today') filter.session.value = '';
   view.value = id;
+}
+
+export function showHelp(): void {
+  helpShown.value = true;
 }
 
 export const keys: readonly Key[] = [
@@ -89,9 +88,7 @@ export const keys: readonly Key[] = [
     keys: ['?'],
     shown: '?',
     does: 'These keys',
-    act: () => {
-      helpShown.value = true;
-    },
+    act: showHelp,
   },
 ];
 

@@ -2,12 +2,12 @@ import { useEffect } from 'preact/hooks';
 import type { PolicyDifference, RowVerdict } from '../../wire.ts';
 import { saveTests } from '../net.ts';
 import { Chip } from '../parts/chip.tsx';
+import { Button, EventButton } from '../parts/controls.tsx';
 import { Diff } from '../parts/diff.tsx';
 import { countOf, countText, visibleText } from '../parts/format.ts';
 import { listed } from '../state/filter.ts';
 import { compare, loadPolicy, policy, stopComparing } from '../state/policy.ts';
 import { rows } from '../state/rows.ts';
-import { openEvent } from '../state/view.ts';
 
 /** What an edited policy would have done with the events on screen. */
 export function PolicyView() {
@@ -38,20 +38,17 @@ export function PolicyView() {
           </details>
         )}
         <p class="muted">
-          Nothing is saved. Permission rules and the guards that ship judge again; other hooks answer as
-          recorded.
+          Nothing is saved. Permission rules and built-in guards judge again; other hooks answer as recorded.
         </p>
         {progress.value === null ? (
-          <button type="button" class="main" disabled={text.value === null} onClick={() => void compare()}>
+          <Button class="main" disabled={text.value === null} onClick={() => void compare()}>
             What would it do with {countOf(listed.value.length, 'event')}?
-          </button>
+          </Button>
         ) : (
           <p class="progress">
             <progress aria-label="Compared" max={progress.value.total} value={progress.value.done} />
             {countText(progress.value.done)} of {countText(progress.value.total)}
-            <button type="button" class="plain" onClick={stopComparing}>
-              Cancel
-            </button>
+            <Button onClick={stopComparing}>Cancel</Button>
           </p>
         )}
       </div>
@@ -122,11 +119,7 @@ function Compared() {
           </span>
         ))}
       </p>
-      {different.length > 0 && (
-        <button type="button" class="plain" onClick={save}>
-          Save these as tests
-        </button>
-      )}
+      {different.length > 0 && <Button onClick={save}>Save these as tests</Button>}
       {kinds.map((title, kind) => {
         const those = different.filter((one) => kindOf(one) === kind);
         return those.length === 0 ? null : <Kind key={title} title={title} differences={those} />;
@@ -138,13 +131,12 @@ function Compared() {
 /** More commands of a rule than these are not read. */
 const maxCommands = 50;
 
-function Kind({
-  title,
-  differences,
-}: {
+interface KindProps {
   readonly title: string;
   readonly differences: readonly PolicyDifference[];
-}) {
+}
+
+function Kind({ title, differences }: KindProps) {
   return (
     <section class="kind">
       <h3>
@@ -186,9 +178,9 @@ function Command({ first, count }: { readonly first: PolicyDifference; readonly 
   return (
     <tr>
       <th scope="row">
-        <button type="button" class="link" title="Open the event" onClick={() => openEvent(row)}>
+        <EventButton class="link" row={row}>
           <code>{visibleText(rows.about(row) || rows.text('point', row))}</code>
-        </button>
+        </EventButton>
         {reason !== null && <span class="muted">{visibleText(reason)}</span>}
       </th>
       <td>× {countText(count)}</td>

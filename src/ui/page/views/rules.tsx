@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { StatsRow } from '../../../trace/read/stats.ts';
+import { Button } from '../parts/controls.tsx';
 import { countText, dateTimeText, durationText, visibleText } from '../parts/format.ts';
 import { clearFilter, filter, shown } from '../state/filter.ts';
 import { rows } from '../state/rows.ts';
@@ -35,14 +36,15 @@ export function Rules() {
   const order = sorted.value ?? { by: firstSort[by], isUp: false };
   const direction = order.isUp ? 1 : -1;
   all.sort((one, other) => (one[order.by] < other[order.by] ? -direction : direction));
+  const sortBy = (column: Column): void => {
+    sorted.value = { by: column, isUp: order.by === column ? !order.isUp : column === 'name' };
+  };
   return (
     <section class="rules" aria-label="Rules and hooks">
       <div class="grouping">
         {(['rule', 'hook'] as const).map((one) => (
-          <button
+          <Button
             key={one}
-            type="button"
-            class="plain"
             aria-pressed={by === one}
             onClick={() => {
               grouping.value = one;
@@ -50,7 +52,7 @@ export function Rules() {
             }}
           >
             {one === 'rule' ? 'Rules' : 'Hooks'}
-          </button>
+          </Button>
         ))}
       </div>
       {all.length === 0 ? (
@@ -66,15 +68,9 @@ export function Rules() {
                   scope="col"
                   aria-sort={order.by !== column ? undefined : order.isUp ? 'ascending' : 'descending'}
                 >
-                  <button
-                    type="button"
-                    onClick={() => {
-                      const isUp = order.by === column ? !order.isUp : column === 'name';
-                      sorted.value = { by: column, isUp };
-                    }}
-                  >
+                  <Button class="" onClick={() => sortBy(column)}>
                     {title}
-                  </button>
+                  </Button>
                 </th>
               ))}
             </tr>
@@ -101,9 +97,9 @@ function Row({ counts }: { readonly counts: Counts }) {
   return (
     <tr>
       <th scope="row">
-        <button type="button" class="link" title="Show its events" onClick={open}>
+        <Button class="link" title="Show its events" onClick={open}>
           {visibleText(name)}
-        </button>
+        </Button>
         {isNoisy && <span class="mark ask">noisy</span>}
       </th>
       {[fires, denies, asks, allowed, failures].map((count, place) => (

@@ -1,6 +1,7 @@
 import { computed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { rowDecisions } from '../../wire.ts';
+import { Button } from '../parts/controls.tsx';
 import { countOf, visibleText } from '../parts/format.ts';
 import { titleOf } from '../state/facts.ts';
 import { filter, firstFrom, matching, shown } from '../state/filter.ts';
@@ -13,6 +14,7 @@ import {
   drawTimeline,
   eventAt,
   type LaneColors,
+  laneColors,
   laneHeight,
   type Scene,
 } from './draw-timeline.ts';
@@ -148,12 +150,12 @@ export function TimelineView() {
         {hovered.value !== null && <Hint {...hovered.value} width={scene.width} />}
       </div>
       <div class="zoom">
-        <button type="button" aria-label="Zoom in" title="Zoom in   +" onClick={() => zoom(0.5)}>
+        <Button class="" aria-label="Zoom in" title="Zoom in   +" onClick={() => zoom(0.5)}>
           +
-        </button>
-        <button type="button" aria-label="Zoom out" title="Zoom out   -" onClick={() => zoom(2)}>
+        </Button>
+        <Button class="" aria-label="Zoom out" title="Zoom out   -" onClick={() => zoom(2)}>
           −
-        </button>
+        </Button>
       </div>
     </section>
   );
@@ -210,18 +212,11 @@ export function zoom(factor: number): void {
   else look(middle - half, middle + half);
 }
 
-function colorsOf(element: Element, _scheme: string): LaneColors {
-  const style = getComputedStyle(element);
-  const color = (name: string): string => style.getPropertyValue(`--${name}`);
-  return {
-    text: color('muted'),
-    line: color('line'),
-    none: color('none'),
-    allow: color('allow'),
-    ask: color('ask'),
-    deny: color('deny'),
-    changed: color('changed'),
-    failed: color('failed'),
-    accent: color('accent'),
-  };
+/** As the browser computes them in this scheme. */
+function colorsOf(element: HTMLElement, _scheme: string): LaneColors {
+  const colors = laneColors.map((name) => {
+    element.style.color = `var(--${name})`;
+    return [name, getComputedStyle(element).color];
+  });
+  return Object.fromEntries(colors) as LaneColors;
 }

@@ -1,14 +1,14 @@
 import { computed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Button, EventButton } from '../parts/controls.tsx';
 import { countOf, countText, dateTimeText, durationText, visibleText } from '../parts/format.ts';
 import { type SessionFacts, sessions, shownSessions } from '../state/facts.ts';
 import { clearFilter, filter, matching, shown } from '../state/filter.ts';
 import { pageTime } from '../state/range.ts';
 import { entries, rows } from '../state/rows.ts';
 import type { DeniedRule } from '../state/summary.ts';
-
-import { openEvent, state, view } from '../state/view.ts';
+import { state, view } from '../state/view.ts';
 import { CallList } from './approvals.tsx';
-
 import { chooseSession } from './filter-bar.tsx';
 
 const recentMs = 10 * 60_000;
@@ -61,7 +61,7 @@ function Guard() {
   const guarded = agents.filter(({ problem }) => problem === null).map(({ title }) => title);
   const off = guards.filter(({ guarding }) => !guarding).map(({ name }) => name);
   const wrong = [
-    ...(agents.length === 0 ? ['no agent asks hookline in this folder: hookline install'] : []),
+    ...(agents.length === 0 ? ['no agent is connected in this folder: hookline install'] : []),
     ...agents.flatMap(({ title, problem }) => (problem === null ? [] : [`${title}: ${problem}`])),
     ...(agents.length > 0 && off.length > 0 ? [`not guarding: ${off.join(', ')}`] : []),
     ...(broken === null ? [] : [broken]),
@@ -98,39 +98,35 @@ function NeedsYou() {
       <CallList calls={calls} />
       <ul class="lines">
         {asks.map((row) => (
-          <EventLine key={row} row={row} note="asks in its terminal" kind="ask" />
+          <li key={row}>
+            <EventLine row={row} badge={<span class="badge ask">asks in its terminal</span>} />
+          </li>
         ))}
         {denies.map((row) => (
-          <EventLine key={row} row={row} note="denied" kind="deny" />
+          <li key={row}>
+            <EventLine row={row} badge={<span class="badge deny">denied</span>} />
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-interface EventLineProps {
-  readonly row: number;
-  readonly note: string;
-  readonly kind: string;
-}
-
-function EventLine({ row, note, kind }: EventLineProps) {
+function EventLine({ row, badge }: { readonly row: number; readonly badge?: ComponentChildren }) {
   return (
-    <li>
-      <button type="button" class="line" onClick={() => openEvent(row)}>
-        <span class={`badge ${kind}`}>{note}</span>
-        <code>{visibleText(rows.about(row))}</code>
-        <span class="muted">
-          {dateTimeText(rows.at(row))} {visibleText(entries.reason(row))}
-        </span>
-      </button>
-    </li>
+    <EventButton row={row}>
+      {badge}
+      <code>{visibleText(rows.about(row))}</code>
+      <span class="muted">
+        {dateTimeText(rows.at(row))} {visibleText(entries.reason(row))}
+      </span>
+    </EventButton>
   );
 }
 
 function DeniedByRule() {
   const all = [...shown.value.summary.denied.values()].sort(
-    (one, other) => other.times.length - one.times.length,
+    (left, right) => right.times.length - left.times.length,
   );
   return (
     <section aria-label="Denied, by rule">
@@ -157,9 +153,9 @@ function Denied({ denied: { rule, last, times } }: { readonly denied: DeniedRule
   return (
     <tr>
       <th scope="row">
-        <button type="button" class="link" title="Show its events" onClick={open}>
+        <Button class="link" title="Show its events" onClick={open}>
           {visibleText(rule)}
-        </button>
+        </Button>
       </th>
       <td>
         <span class="badge deny">{countText(times.length)}</span>
@@ -168,12 +164,7 @@ function Denied({ denied: { rule, last, times } }: { readonly denied: DeniedRule
         <Sparkline times={times} />
       </td>
       <td class="last">
-        <button type="button" class="line" title="Open the event" onClick={() => openEvent(last)}>
-          <code>{visibleText(rows.about(last))}</code>
-          <span class="muted">
-            {dateTimeText(rows.at(last))} {visibleText(entries.reason(last))}
-          </span>
-        </button>
+        <EventLine row={last} />
       </td>
     </tr>
   );
@@ -233,7 +224,7 @@ function SessionLine({ facts }: { readonly facts: SessionFacts }) {
   const about = [product, folder.split('/').slice(-2).join('/'), dateTimeText(last)];
   const length = last > first ? [durationText(last - first)] : [];
   return (
-    <button type="button" class="line" onClick={open}>
+    <Button class="line" onClick={open}>
       <span class="title">{visibleText(title || session)}</span>
       <span class="muted">
         {visibleText([...about, ...length, countOf(calls, 'call')].filter(Boolean).join(' · '))}
@@ -243,6 +234,6 @@ function SessionLine({ facts }: { readonly facts: SessionFacts }) {
         {asks > 0 && <span class="badge ask">{countOf(asks, 'ask')}</span>}
         {failures > 0 && <span class="badge failed">{countOf(failures, 'failure')}</span>}
       </span>
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { RunDetail } from '../../wire.ts';
 import { Chip } from '../parts/chip.tsx';
+import { Problem } from '../parts/controls.tsx';
 import { Diff } from '../parts/diff.tsx';
 import { durationText, valueText, visibleText } from '../parts/format.ts';
 
@@ -49,7 +50,7 @@ function RunRow({ run, end, told }: RunRowProps) {
           {isSkipped ? (
             <span class="chip none">did not run</span>
           ) : run.letPass !== null ? (
-            <span class="chip let-pass">let pass</span>
+            <span class="chip let-pass">allowed by a person</span>
           ) : run.failure === null ? (
             <Chip decision={run.decision} />
           ) : (
@@ -69,11 +70,11 @@ function RunRow({ run, end, told }: RunRowProps) {
       {run.place !== null && <code class="place">{visibleText(run.place)}</code>}
       {run.reason !== null && run.reason !== told && <p class="reason">{visibleText(run.reason)}</p>}
       {run.letPass !== null && <p class="let-pass">{visibleText(run.letPass)}</p>}
-      {run.error !== null && <p class="problem">{visibleText(run.error)}</p>}
+      <Problem text={run.error ?? ''} />
       {run.changes.length > 0 && <Diff changes={run.changes} />}
       <Output name="stdout" text={run.stdout} />
       <Output name="stderr" text={run.stderr} />
-      {run.dropped.length > 0 && <Dropped dropped={run.dropped} />}
+      <Output name="not obeyed" text={run.dropped.length === 0 ? '' : valueText(run.dropped)} />
       {run.effects.length > 0 && (
         <details>
           <summary>Effects</summary>
@@ -94,15 +95,6 @@ function Output({ name, text }: { readonly name: string; readonly text: string }
     <figure class="output">
       <figcaption>{name}</figcaption>
       <pre>{visibleText(text)}</pre>
-    </figure>
-  );
-}
-
-function Dropped({ dropped }: { readonly dropped: readonly unknown[] }) {
-  return (
-    <figure class="output">
-      <figcaption>not obeyed</figcaption>
-      <pre>{valueText(dropped)}</pre>
     </figure>
   );
 }
