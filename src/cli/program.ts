@@ -9,6 +9,7 @@ import { visible } from '../gateway/answer/visible.ts';
 import { type Command, type CommandCall, type CommandRun, isWords } from './command.ts';
 import { commands, programExits } from './commands.ts';
 import { showProblems, summarize } from './show/show-problem.ts';
+import { layOutTable } from './terminal/table.ts';
 import { makeTerminal, type Terminal } from './terminal/terminal.ts';
 import { version } from './version.ts';
 
@@ -177,8 +178,8 @@ function helpAfter({ examples, exits }: Command): string {
   return ['', 'Examples', ...shown, '', 'Exit codes', ...exitLines(exits)].join('\n');
 }
 
-function exitLines(exits: Readonly<Record<number, string>>): string[] {
-  return Object.entries(exits).map(([code, meaning]) => `  ${code.padEnd(3)}  ${meaning}`);
+function exitLines(exits: Readonly<Record<number, string>>): readonly string[] {
+  return layOutTable({ rows: Object.entries(exits), indent: '  ' }, 80);
 }
 
 function tellProblem(problem: unknown, terminal: Terminal, isDebug: boolean): void {

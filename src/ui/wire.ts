@@ -21,24 +21,28 @@ export const namedColumns = [
   'folder',
 ] as const;
 export const plainColumns = ['at', 'decision', 'durationMs', 'marks', 'before'] as const;
+export const textColumns = ['about', 'code'] as const;
+/** The hooks that ran, how long each took, the rule that each named, and how it ended. */
+export const hookColumns = ['hooks', 'hookMs', 'hookRules', 'hookEnds'] as const;
+
+export type Columns = Record<(typeof namedColumns)[number] | (typeof plainColumns)[number], number[]> &
+  Record<(typeof textColumns)[number], string[]> &
+  Record<(typeof hookColumns)[number], (readonly number[])[]>;
+
+export function emptyColumns(): Columns {
+  const names = [...namedColumns, ...plainColumns, ...textColumns, ...hookColumns];
+  return Object.fromEntries(names.map((name) => [name, []])) as unknown as Columns;
+}
 
 /**
  * Events of the list, one array a column. Texts that come again and again are sent once, in `names`; the columns hold their
  * numbers.
  */
-export interface RowBatch
-  extends Readonly<Record<(typeof namedColumns)[number] | (typeof plainColumns)[number], readonly number[]>> {
+export interface RowBatch extends Readonly<Columns> {
   /** The number of the first event. Numbers stay while the server runs. */
   readonly first: number;
   /** Texts that were not sent before; they go on where those of the last batch ended. */
   readonly names: readonly string[];
-  readonly about: readonly string[];
-  readonly code: readonly string[];
-  /** The hooks that ran, how long each took, the rule that each named, and how it ended. */
-  readonly hooks: readonly (readonly number[])[];
-  readonly hookMs: readonly (readonly number[])[];
-  readonly hookRules: readonly (readonly number[])[];
-  readonly hookEnds: readonly (readonly number[])[];
 }
 
 export interface RunDetail {
@@ -54,7 +58,7 @@ export interface RunDetail {
   readonly durationMs: number | null;
   readonly effects: readonly unknown[];
   readonly dropped: readonly unknown[];
-  /** Which word of a person lifted what it decided; null where none did. */
+  /** The exception that lifted its decision, if any. */
   readonly letPass: string | null;
   readonly changes: readonly ChangeDetail[];
   readonly stdout: string;
@@ -79,22 +83,22 @@ export interface EventDetail {
   readonly point: string;
   readonly tool: string | null;
   readonly code: string | null;
-  /** The rules that would have held it back, had a person not opened them. */
+  /** The rules that a person had lifted, and that would have blocked it. */
   readonly openRules?: readonly string[] | undefined;
   readonly decision: RowDecision;
   readonly reason: string | null;
   readonly decidedBy: string | null;
   readonly durationMs: number | null;
-  /** Null where the record keeps no content. */
+  /** Null in traces without content. */
   readonly input: unknown;
   readonly outcome: unknown;
   readonly runs: readonly RunDetail[];
 }
 
-/** A call that was held back and that a person may let pass. */
+/** A blocked call that a person may allow. */
 export interface WaitingCall {
   readonly code: string;
-  /** What the call is known by: two calls may share a code. */
+  /** Two calls may share a code. */
   readonly fingerprint: string;
   readonly at: number;
   readonly expires: number;
@@ -105,9 +109,9 @@ export interface WaitingCall {
   readonly hooks: readonly string[];
   readonly decision: 'ask' | 'deny';
   readonly reason: string;
-  /** Until when it passes once, by a person's word; null while nobody said so. */
+  /** Until when it is allowed once; null where it isn't. */
   readonly passesUntil: number | null;
-  /** Whether this page may let it pass: a person started it, in a terminal. */
+  /** Whether a person started this page, in a terminal. */
   readonly mayPassHere: boolean;
 }
 
@@ -153,7 +157,7 @@ export interface PolicyQuestion {
   readonly rows: readonly number[];
 }
 
-/** Events to be written as policy tests, which expect these decisions, else the recorded ones. */
+/** Events that become policy tests. Default of the decisions: those recorded. */
 export interface TestsQuestion {
   readonly rows: readonly number[];
   readonly decisions?: readonly RowDecision[];

@@ -77,7 +77,7 @@ describe('hookline ui', () => {
     const parts = await Promise.all(['', 'page.js'].map((path) => person.get(path)));
     expect(parts.map(({ status }) => status)).toEqual([200, 200]);
     for (const [page, given, why] of [
-      [piped, '', 'for a person in a terminal, and this is none'],
+      [piped, '', 'run hookline ui yourself, in a terminal'],
       [person, '', 'wrong code'],
       [person, '12345', 'wrong code'],
     ] as const) {

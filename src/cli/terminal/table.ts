@@ -19,7 +19,15 @@ export function layOutTable(
   for (const row of all)
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
   const columns = widths.filter((column) => column > 0).length;
-  narrow(widths, width - indent.length - gap * (columns - 1));
+  const room = width - indent.length - gap * (columns - 1);
+  // First between words, then within them.
+  const floors = widths.map((_, column) => Math.max(minWidth, ...all.map((row) => longestWord(row[column]))));
+  narrow(widths, floors, room);
+  narrow(
+    widths,
+    widths.map(() => minWidth),
+    room,
+  );
   return all.flatMap((row) => {
     const cells = row.map((cell, column) => wrapped(cell, widths[column] ?? 0));
     const height = Math.max(1, ...cells.map(({ length }) => length));
@@ -30,14 +38,17 @@ export function layOutTable(
 }
 
 /** Takes from the widest columns until all of them fit. */
-function narrow(widths: number[], room: number): void {
-  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
-  while (excess > 0) {
-    const widest = widths.indexOf(Math.max(...widths));
-    if ((widths[widest] ?? 0) <= minWidth) return;
+function narrow(widths: number[], floors: readonly number[], room: number): void {
+  for (let excess = widths.reduce((sum, width) => sum + width, 0) - room; excess > 0; excess -= 1) {
+    const spare = widths.map((width, column) => (width > (floors[column] ?? 0) ? width : 0));
+    const widest = spare.indexOf(Math.max(...spare));
+    if ((spare[widest] ?? 0) === 0) return;
     widths[widest] = (widths[widest] ?? 0) - 1;
-    excess -= 1;
   }
+}
+
+function longestWord(cell = ''): number {
+  return Math.max(...stripVTControlCharacters(cell).split(' ').map(widthOf));
 }
 
 function lineOf(cells: readonly (readonly string[])[], line: number, widths: readonly number[]): string {

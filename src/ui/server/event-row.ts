@@ -2,34 +2,26 @@ import { aboutEvent } from '../../trace/about-event.ts';
 import { isAllowance, wasAllowedByPerson } from '../../trace/allowed-by-person.ts';
 import type { RunLine } from '../../trace/format/lines.ts';
 import type { RecordedFiring } from '../../trace/read/read-firings.ts';
-import { rowDecisions, rowMarks, runEnds } from '../wire.ts';
+import {
+  type namedColumns,
+  type plainColumns,
+  rowDecisions,
+  rowMarks,
+  runEnds,
+  type textColumns,
+} from '../wire.ts';
 
 /** One event of the list, before its texts are numbered. */
-export interface EventRow {
-  readonly at: number;
-  readonly session: string;
-  readonly agent: string;
-  readonly point: string;
-  readonly tool: string;
-  readonly product: string;
-  readonly about: string;
-  readonly decision: number;
-  readonly durationMs: number;
-  readonly marks: number;
-  readonly reason: string;
-  readonly rule: string;
-  readonly decidedBy: string;
-  readonly folder: string;
-  readonly code: string;
-  readonly hooks: readonly string[];
-  readonly hookMs: readonly number[];
-  readonly hookRules: readonly string[];
-  readonly hookEnds: readonly number[];
-}
+export type EventRow = Readonly<
+  Record<(typeof namedColumns)[number] | (typeof textColumns)[number], string> &
+    Record<Exclude<(typeof plainColumns)[number], 'before'>, number> &
+    Record<'hooks' | 'hookRules', readonly string[]> &
+    Record<'hookMs' | 'hookEnds', readonly number[]>
+>;
 
 const maxAbout = 160;
 const maxReason = 300;
-/** A whole number of microseconds: more digits would only make the message longer. */
+/** More digits would make the message longer. */
 const inMicroseconds = (ms: number | null): number => (ms === null ? -1 : Math.round(ms * 1000) / 1000);
 
 export function eventRow({ firing, runs }: RecordedFiring): EventRow {

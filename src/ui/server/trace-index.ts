@@ -3,9 +3,15 @@ import type { TraceLine } from '../../trace/format/lines.ts';
 import { gatherFirings, type RecordedFiring } from '../../trace/read/read-firings.ts';
 import { parseLine, rawLines } from '../../trace/read/read-lines.ts';
 import { RecordGaps } from '../../trace/read/record-gaps.ts';
-import { namedColumns, plainColumns, type RowBatch } from '../wire.ts';
-import type { EventRow } from './event-row.ts';
-import { eventRow } from './event-row.ts';
+import {
+  type Columns,
+  emptyColumns,
+  namedColumns,
+  plainColumns,
+  type RowBatch,
+  textColumns,
+} from '../wire.ts';
+import { type EventRow, eventRow } from './event-row.ts';
 
 const maxRows = 1_000_000;
 
@@ -15,7 +21,6 @@ interface FollowedFile {
   position: number;
   size: number;
   inode: number;
-  /** How many events it has. */
   events: number;
 }
 
@@ -181,33 +186,10 @@ async function* linesFrom(
   }
 }
 
-type Columns = { -readonly [Name in Exclude<keyof RowBatch, 'first' | 'names'>]: RowBatch[Name][number][] };
-
 class RowTable {
   readonly #names: string[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #columns: Columns = {
-    at: [],
-    session: [],
-    agent: [],
-    point: [],
-    tool: [],
-    product: [],
-    about: [],
-    decision: [],
-    durationMs: [],
-    marks: [],
-    reason: [],
-    rule: [],
-    decidedBy: [],
-    folder: [],
-    code: [],
-    before: [],
-    hooks: [],
-    hookMs: [],
-    hookRules: [],
-    hookEnds: [],
-  };
+  readonly #columns = emptyColumns();
 
   get length(): number {
     return this.#columns.at.length;
@@ -217,8 +199,7 @@ class RowTable {
     const columns = this.#columns;
     for (const name of namedColumns) columns[name].push(this.#number(row[name]));
     for (const name of plainColumns) columns[name].push(row[name]);
-    columns.about.push(row.about);
-    columns.code.push(row.code);
+    for (const name of textColumns) columns[name].push(row[name]);
     columns.hooks.push(hooks.map((hook) => this.#number(hook)));
     columns.hookRules.push(hookRules.map((rule) => this.#number(rule)));
     columns.hookMs.push(row.hookMs);

@@ -1,5 +1,14 @@
 import { computed, signal, batch as together } from '@preact/signals';
-import { namedColumns, plainColumns, type RowBatch, type RowDecision, rowDecisions } from '../../wire.ts';
+import {
+  emptyColumns,
+  hookColumns,
+  namedColumns,
+  plainColumns,
+  type RowBatch,
+  type RowDecision,
+  rowDecisions,
+  textColumns,
+} from '../../wire.ts';
 
 class Column {
   #values: Float64Array = new Float64Array(4096);
@@ -28,12 +37,7 @@ const columns = Object.fromEntries(columnNames.map((name) => [name, new Column()
   Record<AnyColumn, Column>
 >;
 const names: string[] = [];
-const about: string[] = [];
-const code: string[] = [];
-const hooks: (readonly number[])[] = [];
-const hookMs: (readonly number[])[] = [];
-const hookRules: (readonly number[])[] = [];
-const hookEnds: (readonly number[])[] = [];
+const lists = emptyColumns();
 /** The result of each call that has one. */
 const results = new Map<number, number>();
 
@@ -47,12 +51,8 @@ export function addRows(batch: RowBatch): void {
   if (batch.first !== rowCount.peek()) return;
   for (const name of batch.names) names.push(name);
   for (const name of columnNames) columns[name].push(batch[name]);
-  for (const text of batch.about) about.push(text);
-  for (const text of batch.code) code.push(text);
-  for (const list of batch.hooks) hooks.push(list);
-  for (const list of batch.hookMs) hookMs.push(list);
-  for (const list of batch.hookRules) hookRules.push(list);
-  for (const list of batch.hookEnds) hookEnds.push(list);
+  for (const name of textColumns) for (const text of batch[name]) lists[name].push(text);
+  for (const name of hookColumns) for (const list of batch[name]) lists[name].push(list);
   batch.before.forEach((before, index) => {
     if (before >= 0) results.set(before, batch.first + index);
   });
@@ -62,22 +62,22 @@ export function addRows(batch: RowBatch): void {
   });
 }
 
-/** The events by their numbers. Reading a column costs nothing, so lists of all events can be filtered at each key. */
+/** The events by their numbers. Columns are fast enough to filter all events at each key. */
 export const rows = {
   text: (column: NamedColumn, row: number): string => names[columns[column].at(row)] ?? '',
   number: (column: AnyColumn, row: number): number => columns[column].at(row),
   name: (number: number): string => names[number] ?? '',
   at: (row: number): number => columns.at.at(row),
-  code: (row: number): string => code[row] ?? '',
-  about: (row: number): string => about[row] ?? '',
+  code: (row: number): string => lists.code[row] ?? '',
+  about: (row: number): string => lists.about[row] ?? '',
   /** The call that this is the result of; -1 for none. */
   before: (row: number): number => columns.before.at(row),
   /** The result of this call; -1 for none. */
   result: (row: number): number => results.get(row) ?? -1,
-  hooks: (row: number): readonly number[] => hooks[row] ?? [],
-  hookMs: (row: number): readonly number[] => hookMs[row] ?? [],
-  hookRules: (row: number): readonly number[] => hookRules[row] ?? [],
-  hookEnds: (row: number): readonly number[] => hookEnds[row] ?? [],
+  hooks: (row: number): readonly number[] => lists.hooks[row] ?? [],
+  hookMs: (row: number): readonly number[] => lists.hookMs[row] ?? [],
+  hookRules: (row: number): readonly number[] => lists.hookRules[row] ?? [],
+  hookEnds: (row: number): readonly number[] => lists.hookEnds[row] ?? [],
 };
 
 const both = (row: number): readonly number[] => {
@@ -85,7 +85,7 @@ const both = (row: number): readonly number[] => {
   return result < 0 ? [row] : [row, result];
 };
 
-/** CallList with their results; other events are as they are. */
+/** Calls with their results, and other events. */
 export const entries = {
   rows: both,
   decision: (row: number): RowDecision => rowDecisions[entries.decisionNumber(row)] ?? null,
