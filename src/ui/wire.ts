@@ -25,20 +25,20 @@ export const textColumns = ['about', 'code'] as const;
 /** The hooks that ran, how long each took, the rule that each named, and how it ended. */
 export const hookColumns = ['hooks', 'hookMs', 'hookRules', 'hookEnds'] as const;
 
-export type Columns = Record<(typeof namedColumns)[number] | (typeof plainColumns)[number], number[]> &
+export type RowColumns = Record<(typeof namedColumns)[number] | (typeof plainColumns)[number], number[]> &
   Record<(typeof textColumns)[number], string[]> &
   Record<(typeof hookColumns)[number], (readonly number[])[]>;
 
-export function emptyColumns(): Columns {
+export function emptyColumns(): RowColumns {
   const names = [...namedColumns, ...plainColumns, ...textColumns, ...hookColumns];
-  return Object.fromEntries(names.map((name) => [name, []])) as unknown as Columns;
+  return Object.fromEntries(names.map((name) => [name, []])) as unknown as RowColumns;
 }
 
 /**
  * Events of the list, one array a column. Texts that come again and again are sent once, in `names`; the columns hold their
  * numbers.
  */
-export interface RowBatch extends Readonly<Columns> {
+export interface RowBatch extends Readonly<RowColumns> {
   /** The number of the first event. Numbers stay while the server runs. */
   readonly first: number;
   /** Texts that were not sent before; they go on where those of the last batch ended. */

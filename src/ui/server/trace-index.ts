@@ -4,11 +4,11 @@ import { gatherFirings, type RecordedFiring } from '../../trace/read/read-firing
 import { parseLine, rawLines } from '../../trace/read/read-lines.ts';
 import { RecordGaps } from '../../trace/read/record-gaps.ts';
 import {
-  type Columns,
   emptyColumns,
   namedColumns,
   plainColumns,
   type RowBatch,
+  type RowColumns,
   textColumns,
 } from '../wire.ts';
 import { type EventRow, eventRow } from './event-row.ts';
@@ -210,7 +210,7 @@ class RowTable {
     const last = Math.min(first + maxRows, this.length);
     const part = Object.fromEntries(
       Object.entries(this.#columns).map(([name, values]) => [name, values.slice(first, last)]),
-    ) as unknown as Columns;
+    ) as unknown as RowColumns;
     return { first, names: this.#names.slice(knownNames), ...part, knownNames: this.#names.length };
   }
 

@@ -75,7 +75,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, C
   );
 }
 
-export function Problem({ text }: { readonly text: string }) {
+export function ProblemText({ text }: { readonly text: string }) {
   if (text === '') return null;
   return (
     <p class="problem" role="alert">

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Button, Checkbox, Problem } from '../parts/controls.tsx';
+import { Button, Checkbox, ProblemText } from '../parts/controls.tsx';
 import { countOf, durationText, visibleText } from '../parts/format.ts';
 import { sessions } from '../state/facts.ts';
 import { filter } from '../state/filter.ts';
@@ -131,7 +131,7 @@ function Problems() {
   return (
     <div class="problems">
       {problems.map((text) => (
-        <Problem key={text} text={text} />
+        <ProblemText key={text} text={text} />
       ))}
     </div>
   );

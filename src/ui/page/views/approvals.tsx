@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { messageOf } from '../../../engine/values/text.ts';
 import type { PageState, WaitingCall } from '../../wire.ts';
 import { tellServer } from '../net.ts';
-import { Button, bound, Problem } from '../parts/controls.tsx';
+import { Button, bound, ProblemText } from '../parts/controls.tsx';
 import { dateTimeText, durationText, timeText, visibleText } from '../parts/format.ts';
 import { pageTime } from '../state/range.ts';
 import { state } from '../state/view.ts';
@@ -25,7 +25,7 @@ export function Approvals() {
 export function CallList({ calls }: { readonly calls: readonly WaitingCall[] }) {
   return (
     <>
-      <Problem text={problem.value} />
+      <ProblemText text={problem.value} />
       <ul class="calls">
         {calls.map((call) => (
           <li key={call.fingerprint} class={call.decision}>

@@ -5,7 +5,7 @@ import { aboutEvent } from '../../../trace/about-event.ts';
 import type { EventDetail as Detail } from '../../wire.ts';
 import { askServer, saveTests } from '../net.ts';
 import { Chip } from '../parts/chip.tsx';
-import { Button, Facts, Problem } from '../parts/controls.tsx';
+import { Button, Facts, ProblemText } from '../parts/controls.tsx';
 import { dayText, durationText, exactTime, valueText, visibleText } from '../parts/format.ts';
 import { tryRule } from '../state/policy.ts';
 import { entries, rows } from '../state/rows.ts';
@@ -44,7 +44,7 @@ export function EventPanel({ row }: { readonly row: number }) {
       <Button class="close" aria-label="Close" title="Close   Esc" onClick={close}>
         ×
       </Button>
-      <Problem text={problem.value} />
+      <ProblemText text={problem.value} />
       {detail !== undefined && <Whole row={row} detail={detail} after={after} />}
     </aside>
   );

@@ -1,6 +1,6 @@
 import type { RunDetail } from '../../wire.ts';
 import { Chip } from '../parts/chip.tsx';
-import { Problem } from '../parts/controls.tsx';
+import { ProblemText } from '../parts/controls.tsx';
 import { Diff } from '../parts/diff.tsx';
 import { durationText, valueText, visibleText } from '../parts/format.ts';
 
@@ -70,7 +70,7 @@ function RunRow({ run, end, told }: RunRowProps) {
       {run.place !== null && <code class="place">{visibleText(run.place)}</code>}
       {run.reason !== null && run.reason !== told && <p class="reason">{visibleText(run.reason)}</p>}
       {run.letPass !== null && <p class="let-pass">{visibleText(run.letPass)}</p>}
-      <Problem text={run.error ?? ''} />
+      <ProblemText text={run.error ?? ''} />
       {run.changes.length > 0 && <Diff changes={run.changes} />}
       <Output name="stdout" text={run.stdout} />
       <Output name="stderr" text={run.stderr} />
