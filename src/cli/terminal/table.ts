@@ -65,9 +65,11 @@ function lineOf(cells: readonly (readonly string[])[], line: number, widths: rea
 /** A cell is of one color, if any: each of its lines gets it. */
 function wrapped(cell: string, width: number): readonly string[] {
   if (widthOf(cell) <= width) return [cell];
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colors are control characters
-  const [, color = '', text = '', end = ''] = /^((?:\x1b\[\d+m)*)(.*?)((?:\x1b\[\d+m)*)$/s.exec(cell) ?? [];
-  if (text.includes('\u001b')) return [cell];
+  const text = stripVTControlCharacters(cell);
+  const start = cell.indexOf(text);
+  // Several colors in one cell.
+  if (start < 0) return [cell];
+  const [color, end] = [cell.slice(0, start), cell.slice(start + text.length)];
   const lines = [''];
   for (const word of text.split(/(?<=[ /,])/)) {
     const rest = word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? [];
