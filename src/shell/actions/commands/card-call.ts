@@ -141,6 +141,8 @@ export function slotted(call: CardCall): readonly Slotted[] {
   const main = slots[many]?.role ?? 'any';
   const at = (index: number): Role => {
     const fromEnd = operands.length - index;
+    // `yq file`: alone, what may be left out is.
+    if (before[index]?.role === 'code' && before[index].isOptional && operands.length === 1) return main;
     if (index < before.length) return before[index]?.role ?? main;
     const isAtEnd = fromEnd <= after.length && operands.length > before.length + after.length;
     return isAtEnd ? (after[after.length - fromEnd]?.role ?? main) : main;

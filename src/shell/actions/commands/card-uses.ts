@@ -6,7 +6,7 @@ import { type Subcommand, subcommandOf } from '../../read/queries.ts';
 import type { ShellCommand, ShellWord } from '../../read/reading.ts';
 import { commandStart } from '../../read/runs/wrapping/command-start.ts';
 import { type CardCall, cardCall, has } from './card-call.ts';
-import { cluster, container } from './does/containers.ts';
+import { copiedElsewhere, shared } from './does/containers.ts';
 import { copies, links } from './does/copies.ts';
 import { finds, findsByPattern } from './does/finds.ts';
 import { bytes, filters, keyPairs, mounts, patches, splits, templates } from './does/parts.ts';
@@ -19,7 +19,7 @@ import { type CommandUse, guesses, plainWord } from './word-uses.ts';
 /** What a card's `does` names. */
 const special: Readonly<Record<string, (call: CardCall) => readonly CommandUse[]>> = {
   bytes,
-  copiedElsewhere: cluster,
+  copiedElsewhere,
   copies,
   filters,
   finds,
@@ -29,7 +29,7 @@ const special: Readonly<Record<string, (call: CardCall) => readonly CommandUse[]
   mounts,
   patches,
   repository,
-  shared: container,
+  shared,
   splits,
   squeezes,
   syncs,

@@ -1,6 +1,6 @@
 /** Programs that pack and unpack. `card.ts` describes the format. */
 export const archiveCards = String.raw`
-tar|gtar|bsdtar|star
+tar|gtar|bsdtar|star|tarsnap
   -AcdrtuxjJzZavkpPmMlLhoOUwWSnGiB -C@ -f: -T< -X< -b: -F! -g> -H: -I! -K: -N: -V: -s: --create --extract --get --list --append --update --diff
   --compare --delete --catenate --concatenate --file: --directory@ --files-from< --exclude-from< --exclude: --exclude-vcs --exclude-tag: --gzip
   --gunzip --bzip2 --xz --zstd --lzma --lzop --compress --auto-compress --verbose --keep-old-files --overwrite --unlink-first --remove-files
@@ -240,6 +240,12 @@ plzip|lzip: read…
 zopfli|snzip: read…
   like gzip; deep -r --recursive; does squeezes; suffix .gz; deletes --rm
   = zopfli a → read a, write a.gz
+lrztar: read…
+  like gzip; deep; does squeezes; suffix .tar.lrz; deletes --rm
+  = lrztar a → read a/**, write a.tar.lrz, write a/**
+makeself|makeself.sh: read write text…
+  deep
+  = makeself a x.run label → read a/**, write x.run/**
 mksquashfs: read… write
   -/noappend -/comp: -/e: -/ef< -/b: -/all-root -/no-progress
   deep; shows
@@ -248,8 +254,16 @@ mkisofs|genisoimage|xorrisofs: read…
   -o> -V: -A: -b: -c: -JrRfvlL -/quiet -/joliet -/graft-points -/path-list<
   deep; shows
   = mkisofs -o a b → read b/**, write a
-restic|borg|borgmatic|kopia|duplicacy|tarsnap|attic|rustic
+restic|borg|borgmatic|kopia|duplicacy|attic|rustic|bup
   -r: -p< --repo: --password-file< --password-command! --rsh! --command! --exclude: --exclude-file< --files-from< --dry-run -n
-  depth 1; reach folder; dryRun /^(?:-n|--dry-run)$/
-  = restic backup a → read a, write a
+  depth 1; groups snapshot snap; reach folder; dryRun /^(?:-n|--dry-run)$/
+  = restic check a → read a, write a
+restic backup|rustic backup|kopia snapshot create|kopia snap create|duplicacy backup|bup save|bup index: read…
+  -n: -1vqx --name: --strip
+  like restic; deep; except --exclude; namesFrom --files-from
+  = restic backup a → read a/**
+borg create|attic create: text read…
+  -svpx -C: --stats --list --progress --compression: --comment:
+  like restic; deep; except --exclude
+  = borg create r::x a → read a/**
 `;

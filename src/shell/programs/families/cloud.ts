@@ -4,12 +4,30 @@ aws|awslocal|aws2
   --profile: --region: --output: --endpoint-url: --query: --ca-bundle: --cli-read-timeout: --cli-connect-timeout: --color: --debug --no-verify-ssl
   --no-paginate --no-sign-request --no-cli-pager --cli-binary-format:
   depth 2; changes cloud; dryRun /^(?:--dryrun|--dry-run|help)$/
-  = aws s3 cp a s3://b → read a, write a, read s3://b, write s3://b, change cloud
+  = aws iam list-users → change cloud
 gcloud
   -q --project: --account: --configuration: --format: --verbosity: --quiet --impersonate-service-account: --log-http --billing-project:
   --flags-file: --flatten: --user-output-enabled: --zone: --region:
   depth 4; changes cloud
   = gcloud projects list → change cloud
+aws s3 cp|aws s3 sync: read… write
+  --exclude: --include: --acl: --storage-class: --sse? --recursive --delete --quiet --only-show-errors --no-progress --follow-symlinks
+  like aws; deep; except --exclude; does syncs
+  = aws s3 cp a s3://b → read a/**, send b, change cloud
+aws s3 mv: read… write
+  like aws s3 cp; deep; deletes; except --exclude; does syncs
+  = aws s3 mv a s3://b → read a/**, delete a/**, send b, change cloud
+gsutil cp|gsutil rsync|gcloud storage cp|gcloud storage rsync|azcopy copy|azcopy cp|azcopy sync|s3cmd put|s3cmd sync|s4cmd put|s4cmd dsync|s5cmd cp|s5cmd sync|mc cp|mc mirror|mc put|b2 sync: read… write
+  -acdenprRuUvzZjJFP -x: -s: --recursive --delete --exclude: --include: --no-clobber --preserve-acl
+  deep; except -x --exclude; does syncs
+  = gsutil cp a gs://b → read a/**, send b, change cloud
+gsutil mv|gcloud storage mv|s3cmd mv|s5cmd mv|mc mv: read… write
+  like gsutil cp; deep; deletes; does syncs
+  = gsutil mv a gs://b → read a/**, delete a/**, send b, change cloud
+az storage blob upload-batch|az storage file upload-batch: read…
+  -s@ --source@ -d: --destination: --account-name: --account-key: --pattern:
+  deep; here; talks send
+  = az storage blob upload-batch -s a -d b → read a/./**, change cloud
 gsutil
   -mqDi -o: -h: -u: --project_id: --location: --format:
   depth 1; changes cloud

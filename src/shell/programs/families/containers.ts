@@ -6,7 +6,6 @@ docker|podman|nerdctl
   --profile: --env-file: --ansi: --progress: --parallel: --compatibility --all-resources --dry-run
   does shared; depth 1; groups compose container image volume network system buildx builder context manifest plugin secret service stack swarm node trust checkpoint config pod machine generate play kube; reach folder; changes containers; dryRun /^--dry-run$/
   = docker run -v ./a:/a x → read ./a/**, write ./a, write ./a/**, change containers
-  = docker cp a x:/b → read a/**, change containers
 docker-compose|podman-compose
   like docker; does shared; depth 1; reach folder; changes containers; dryRun /^--dry-run$/
   = docker-compose up → change containers
@@ -27,8 +26,17 @@ kubectl|oc|k
   -n: -s: -v: --namespace: --context: --cluster: --user: --kubeconfig: --server: --token: --as: --as-group: --request-timeout:
   --insecure-skip-tls-verify --certificate-authority: --client-key: --client-certificate: --cache-dir: --tls-server-name: --match-server-version
   --password: --username:
-  does copiedElsewhere; depth 1; groups config rollout create auth top set certificate cluster-info apply adm policy image; changes cloud; dryRun /^--dry-run(?:=(?:client|server|true))?$/
+  depth 1; groups config rollout create auth top set certificate cluster-info apply adm policy image; changes cloud; dryRun /^--dry-run(?:=(?:client|server|true))?$/
+  = kubectl config view → change cloud
+kubectl cp|docker cp|docker container cp|docker-compose cp|docker compose cp
+  -aLq --archive --follow-link --quiet -c: -n: --container: --namespace: --context: --kubeconfig: --no-preserve? --retries:
+  does copiedElsewhere
   = kubectl cp a pod:/b → read a/**, change cloud
+  = docker cp a x:/b → read a/**, change containers
+kubectl create: text…
+  -f< --from-file< --from-env-file< --from-literal: --image: --dry-run? -o: --output:
+  like kubectl
+  = kubectl create secret generic x --from-file=a → read a, change cloud
 kubectl exec|kubectl rsh|oc exec|oc rsh|k exec|k rsh: text command
   -itq -c: -n: -f: -l: --stdin --tty --quiet --container: --namespace: --filename: --context: --kubeconfig: --pod-running-timeout:
   wraps place

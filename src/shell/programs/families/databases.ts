@@ -30,10 +30,18 @@ pg_restore|mongorestore|mongoimport|mysqlimport: read…
   -acCdFhjlLnOpPsStTUvwWx1 -d: -h: -p: -U: --dbname: --drop --clean --host: --port: --username: --db: --collection:
   changes database
   = pg_restore -d x a → read a, change database
-dropdb|createdb|dropuser|createuser|initdb|pg_ctl|pg_ctlcluster|pg_dropcluster|pg_resetwal|pg_rewind|vacuumdb|reindexdb|mysqladmin|mysqlcheck|mysql_secure_installation|mysqld|mongod|redis-server|postgres|pgbench|etcdctl|etcdutl|consul|vault|zkCli.sh|cassandra|nodetool|riak|neo4j-admin|cypher-shell|arangosh|couchdb|memcached|elasticdump|es|opensearch-cli|rabbitmqctl|rabbitmqadmin|kafka-topics|kafka-topics.sh|kafka-consumer-groups.sh|kafka-delete-records|kafka-delete-records.sh|kafka-configs.sh|meilisearch-cli|mosquitto_ctrl|kafka-consumer-groups|kafka-configs|kcat|nats|nsc|pulsar-admin|activemq: text…
+dropdb|createdb|dropuser|createuser|initdb|pg_ctl|pg_ctlcluster|pg_dropcluster|pg_resetwal|pg_rewind|vacuumdb|reindexdb|mysqladmin|mysqlcheck|mysql_secure_installation|mysqld|mongod|redis-server|postgres|pgbench|zkCli.sh|cassandra|nodetool|riak|neo4j-admin|cypher-shell|arangosh|couchdb|memcached|elasticdump|es|opensearch-cli|rabbitmqctl|rabbitmqadmin|kafka-topics|kafka-topics.sh|kafka-consumer-groups.sh|kafka-delete-records|kafka-delete-records.sh|kafka-configs.sh|meilisearch-cli|mosquitto_ctrl|kafka-consumer-groups|kafka-configs|nats|nsc|pulsar-admin|activemq: text…
   -address: --address: -namespace: -f --force -h: -p: -U: -u:
   depth 1; groups kv secrets auth policy token operator lease role collection job acl stream consumer; changes database
   = createdb a → change database
+etcdctl|etcdutl|consul|vault: any…
+  -address: --address: -namespace: -f --force -h: -p: -U: -u: -/data<
+  depth 1; groups kv secrets auth policy token operator lease role acl snapshot; changes database
+  = vault kv put x a=@b → read x, write x, read a=@b, write a=@b, read @b, write @b, read b, write b, change database
+kcat|kafkacat: read…
+  -CPLQGqueJEl -t: -b: -p: -o: -c: -K: -D: -X: -F< -z: -f:
+  changes database
+  = kcat -P -t x a → read a, change database
 prisma|drizzle-kit|goose-db|payload|directus|strapi|sea-orm-cli|knex|sequelize|sequelize-cli|typeorm|mikro-orm|supabase|flyway|liquibase|alembic|dbmate|golang-migrate|migrate|sqlx|diesel|atlas|hasura|wasp|wp|drush|django-admin|sqitch|node-pg-migrate|db-migrate|umzug|ecto|convex|pscale|turso|neonctl|neon|xata|edgedb|gel|surreal|dolt|fauna
   -a: -t: -c: -s: --app: --token: --config: --cwd: --project: --context: --profile: --region: --stage: --access-token: --schema< --file<
   depth 2; reach folder; changes database

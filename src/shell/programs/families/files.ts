@@ -205,11 +205,24 @@ rsync|grsync|openrsync: read… write
   = rsync -a --delete a/ b → read a//**, write b, write b/a, delete b/**
   = rsync -a a host:b → read a/**, send host
   = rsync -a host:a b → fetch host, write b, write b/a, write b/a/**
-rclone: text any…
+rclone
   -nvqPi -L --dry-run --progress --config< --password-command! --include: --exclude: --filter: --filter-from< --files-from< --log-file>
   --transfers: --checkers: --bwlimit:
-  reach folder; dryRun /^(?:--dry-run|-n)$/
-  = rclone copy a remote:b → read a, write a, read remote:b, write remote:b, read b, write b
+  depth 1; reach folder; dryRun /^(?:--dry-run|-n)$/
+  = rclone cat a → read a, write a
+rclone copy|rclone copyto|rclone sync|rclone bisync: read… write
+  like rclone; deep; only --include; except --exclude; namesFrom --files-from; does syncs
+  = rclone copy a remote:b → read a/**, send remote
+rclone move|rclone moveto: read… write
+  like rclone; deep; deletes; only --include; except --exclude; namesFrom --files-from; does syncs
+  = rclone move a remote:b → read a/**, delete a/**, send remote
+rclone serve|rclone mount: text read…
+  like rclone; deep
+  = rclone serve http a → read a/**
+duplicity|rdiff-backup|unison|rsnapshot|backintime|syncoid: read… write
+  -v: --exclude: --include: --no-encryption --encrypt-key: --archive-dir: --dry-run --batch -/batch -/auto -/ignore:
+  deep; except --exclude; does syncs
+  = rdiff-backup a host::b → read a/**, send host
 umount|fusermount|fusermount3: text…
   -aflnrRtuvqz -t: -O:
   reach machine; changes machine

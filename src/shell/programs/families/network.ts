@@ -41,12 +41,21 @@ rsh|remsh|rlogin: host command
 pdsh|dsh|pssh|parallel-ssh|clush|fab|tsh ssh|salt|wsl|flatpak run
   wraps place; takes anywhere
   = pdsh -w a rm b → read a, write a, read rm, write rm, read b, write b, delete b
-croc|wormhole|magic-wormhole|ffsend
-  = croc send a → read send, write send, read a, write a
-sftp|lftp|ftp|ncftp|ncftpget|ncftpput|tftp|smbclient: host write?
+croc|wormhole|magic-wormhole|ffsend|ipfs|sendme|portal
+  depth 1
+  = croc a → nothing
+croc send|wormhole send|magic-wormhole send|ffsend upload|ipfs add|sendme send|portal send|mega-put|qrcp|woof|onionshare|onionshare-cli: read…
+  -aqQrwv --recursive --text: --code: --zip --no-local --quiet --wrap-with-directory
+  deep; talks send
+  = croc send a → read a/**
+sftp|lftp|ftp|ncftp|ncftpget|ncftpput|tftp: host write?
   -346ABCpqrTOsvRD -c: -F< -i: -J: -l: -o: -P: -S! -X: -b* -f* -e$ -u: -U: -N: -d: -t: -k
   deep -r; does syncs; language sftp; carries /^(?:-o)?\s*(?:proxycommand|localcommand|knownhostscommand|remotecommand)\s*[= ]\s*/i; startFiles /^config$/; readsInput
   = sftp host → fetch host, send host
+smbclient: host text…
+  -c$ -U: -N -k
+  like sftp; language sftp
+  = smbclient host → fetch host, send host
 scp|pscp|rcp: read… write
   like sftp; deep -r; does syncs; carries /^(?:-o)?\s*(?:proxycommand|localcommand|knownhostscommand|remotecommand)\s*[= ]\s*/i; startFiles /^config$/; loads -i -F
   = scp a host:b → read a, send host
@@ -86,7 +95,7 @@ iptables|ip6tables|nft|ufw|firewall-cmd|pfctl|ipset|ebtables|arptables|iptables-
   reach machine; changes machine
   = iptables -L → change machine
 mail|mailx|mutt|neomutt|sendmail|msmtp|swaks|mpack|s-nail: host…
-  -a< -A< -s: -b: -c: -r: -q< -i
+  --attach< --attach-body< --body< --data< --server% --to: --from: -a< -A< -s: -b: -c: -r: -q< -i
   = mail -a a b@c.example → fetch c.example, send c.example, read a
 openssl: text any…
   -/in< -/out> -/keyout> -/key< -/inkey< -/CA< -/CAkey< -/CAfile< -/CAserial> -/cert< -/certfile< -/signkey< -/config< -/extfile< -/passin: -/passout: -/pass: -/subj: -/days: -/newkey:

@@ -156,12 +156,21 @@ jq|gojq|jaq: code read…
   = jq . a → read a
   = jq -f p.jq a → read p.jq, read a
   = jq --slurpfile x b . a → read b, read a
-yq|dasel|xq|tomlq|xmlstarlet|xmllint|xidel|pup|htmlq|mlr|miller|csvkit|csvcut|csvgrep|csvsql|csvlook|csvstat|in2csv|xsv|qsv|tidy-viewer|gron|fx|jc|jo|jless|visidata|vd: code read…
+yq|xq|tomlq|xmlstarlet|xidel|pup|htmlq|mlr|miller|csvkit|xsv|qsv|jc|jo: code? read…
   -rnecsCMjPiNv0 -o: -p: -I: -d: -f: -t: --inplace --in-place --output-format: --input-format: --raw-output --prettyPrint --unwrapScalar? --csv
   --json --icsv --ojson --ijson --from
   writes -i --inplace --in-place; language jq; shows
   = yq .a b → read b
   = yq -i .a=1 b → read b, write b
+  = yq b → read b
+dasel: code? read…
+  -f< -r: -w: -o> -p: -s: --file< --read: --write: --out> --in: --plain --colour
+  language jq; shows
+  = dasel -f a .x → read a, read .x
+csvcut|csvgrep|csvsql|csvlook|csvstat|in2csv|csvsort|csvjson|csvclean|csvformat|csvjoin|csvstack|tidy-viewer|gron|fx|jless|visidata|vd|xmllint|html2text|pygmentize|highlight: read…
+  -c: -d: -e: -f: -H -K: -m: -n -o> -p: -q: -r: -S -t -u: -v -l -x: -g -s --format --noout --xpath: --schema< --output> --query: --html --stream --sort:
+  shows
+  = csvcut -c 1 a → read a
 sed|gsed|ssed: code read…
   -nErszulb -i? -I: -e$ -f* -l: -a --quiet --silent --in-place? --regexp-extended --separate --null-data --zero-terminated --unbuffered
   --expression$ --file* --line-length: --posix --debug --follow-symlinks --sandbox --binary

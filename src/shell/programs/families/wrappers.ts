@@ -202,6 +202,8 @@ op|doppler|chamber|infisical|teller|vaultenv|summon|with-env|aws-vault
   --command!
   wraps plain; takes dashes; depth 1
   = op -- rm a → delete a
+doppler secrets: any…
+  = doppler secrets upload a → read upload, write upload, read a, write a
 sudo
   -ABbEeHiKklNnPSsVv -a: -C: -c: -D@ -g: -h: -p: -R: -r: -t: -T: -U: -u: --askpass --background --bell --close-from: --chdir@ --preserve-env?
   --edit --group: --set-home --host: --login --remove-timestamp --reset-timestamp --list --no-update --non-interactive --preserve-groups --prompt:
@@ -244,8 +246,8 @@ setpriv
   wraps user; idle -d --dump
   = setpriv rm a → delete a
 parallel
-  -0XkmqrtuvL -a: -C: -d: -E: -I: -i? -j: -J: -l? -L: -n: -N: -P: -R: -s: -S: -U: --jobs: --keep-order --dry-run --bar --progress --eta --joblog:
-  --results: --halt: --timeout: --retries: --delay: --load: --colsep: --delimiter: --arg-file: --null --no-run-if-empty --max-args: --max-procs:
+  -0XkmqrtuvL -a< -C: -d: -E: -I: -i? -j: -J: -l? -L: -n: -N: -P: -R: -s: -S: -U: --jobs: --keep-order --dry-run --bar --progress --eta --joblog:
+  --results: --halt: --timeout: --retries: --delay: --load: --colsep: --delimiter: --arg-file< --null --no-run-if-empty --max-args: --max-procs:
   --replace? --tagstring: --tag --line-buffer --ungroup --group --will-cite --quote --verbose --xargs --pipe --block: --recend: --recstart:
   --sshlogin: --env: --shebang --no-notice --silent --link
   wraps words; takes joined; runs parallel; reach machine; readsInput; addsWords
@@ -292,6 +294,12 @@ xargs|gxargs
   --delimiter: --eof? --replace? --max-lines? --max-args: --max-procs: --max-chars: --process-slot-var: --show-limits
   wraps words; runs arguments
   = xargs -a list rm a → read list, delete a, delete ?
+tmux load-buffer|tmux loadb: read…
+  -b: -t: -w
+  = tmux load-buffer a → read a
+tmux save-buffer|tmux saveb: write…
+  -a -b:
+  = tmux save-buffer a → write a
 at|batch: text…
   -bcdlmMrvV -f< -q: -t:
   runs later; reach machine

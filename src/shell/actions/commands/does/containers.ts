@@ -12,17 +12,15 @@ const mounts = /^(?:--volume|--mount)(?==|$)|^-[ditPq]*v/;
 /** What a container or an image is written to, or its id. */
 const written = /^(?:--output|--dest|--cidfile|--iidfile|--metadata-file|--pidfile)(?==|$)|^-[aq]*o/;
 
-/** What a container is given of the files here: `-v ./data:/data`, `--env-file .env`, and what `cp` copies. */
-export function container({ words }: CardCall): readonly WordUse[] {
+/** What a container is given of the files here: `-v ./data:/data`, `--env-file .env`. */
+export function shared({ words }: CardCall): readonly WordUse[] {
   const mounted = valuesOf(mounts, words);
   const given = [...valuesOf(files, words), ...mounted].map(untilColon);
   const at = commandAt(words);
-  const copied = words[at]?.value === 'cp' ? words.slice(at + 1) : [];
   return [
     ...guesses(given).map(deepRead),
     ...sharing(mounted.filter((word) => !isReadOnly(word)).flatMap(sourceOf)),
     ...(places.test(words[at]?.value ?? '') ? writing(valuesOf(written, words)) : []),
-    ...copying(copied),
   ];
 }
 
@@ -50,12 +48,6 @@ function writing(words: readonly ShellWord[]): readonly WordUse[] {
     const place = option === undefined ? word : until(/,.*$/s, behind(word, start));
     return [...uses('write', [place]).map((use) => ({ ...use, guessed: true })), ...sharing([place])];
   });
-}
-
-/** `kubectl cp pod:/file file` */
-export function cluster({ words }: CardCall): readonly WordUse[] {
-  const at = words.findIndex(({ value }) => value === 'cp');
-  return at < 0 ? [] : copying(words.slice(at + 1));
 }
 
 function valuesOf(option: RegExp, words: readonly ShellWord[]): readonly ShellWord[] {
@@ -86,16 +78,12 @@ function sourceOf(word: ShellWord): readonly ShellWord[] {
   return source.value === null || /^[/.~]/.test(source.value) ? [source] : [];
 }
 
-const copyOptions = new OptionTable(
-  '-aLq --archive --follow-link --quiet -c: -n: --container: --namespace: --context: --kubeconfig: --no-preserve? --retries:',
-);
-
 /** `docker cp name:/file folder`: of a folder that is copied, nobody knows what is in it. */
-function copying(words: readonly ShellWord[]): readonly WordUse[] {
-  const [from, to] = givenWords(copyOptions, words).operands;
+export function copiedElsewhere({ words, given }: CardCall): readonly WordUse[] {
+  const [from, to] = given.operands;
   if (from === undefined || to === undefined || isRemote(from) === isRemote(to))
     return guesses(words).map(deepRead);
-  if (isRemote(to)) return uses('read', [from], everything).map((use) => ({ ...use, guessed: true }));
+  if (isRemote(to)) return uses('read', [from], everything);
   // A name that begins with a dot may be that of a folder: `.claude`.
   const isFile = /[^/]\.\w+$/.test(basename(from.value ?? ''));
   const named = uses('write', [to, ...inFolder(to, from)]).map((use) => ({ ...use, guessed: true }));
