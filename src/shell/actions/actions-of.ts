@@ -19,7 +19,7 @@ import type {
 import { type CodeActions, codeActions } from './code-actions.ts';
 import { commandUses } from './commands/card-uses.ts';
 import { changesOf } from './commands/changes.ts';
-import { addressActions, networkActions } from './commands/network.ts';
+import { networkActions } from './commands/network.ts';
 import { type Notes, notesOn } from './commands/use-notes.ts';
 import { inputNames, isHostUse, type WordUse } from './commands/word-uses.ts';
 import { guessedPaths } from './guessed-paths.ts';
@@ -33,6 +33,7 @@ import { patternStarts } from './search-pattern.ts';
 import { roleOf } from './tools/argument-names.ts';
 import { isPatching, patchesOf } from './tools/patch-files.ts';
 import type { PatchedFile } from './tools/patch-paths.ts';
+import { toolAddresses, writtenText } from './tools/tool-contents.ts';
 import { toolPatches } from './tools/tool-patches.ts';
 import { ToolPaths } from './tools/tool-paths.ts';
 
@@ -70,13 +71,13 @@ export function actionsOf(
       known = [...known, ...paths];
       const start = paths.find(({ kind }) => kind === 'read')?.value;
       for (const path of paths.filter((one) => !isPlaceOfCommand(toolName, one, known)))
-        add(path, { toolName, cwd, start: typeof start === 'string' ? start : '.', linesOf }, found);
+        add(path, { toolName, input, cwd, start: typeof start === 'string' ? start : '.', linesOf }, found);
     } catch (problem) {
       if (!(problem instanceof UnjudgeablePath)) throw problem;
       found.doubts.push({ about: 'line', reason: messageOf(problem), command: null });
     }
   }
-  found.actions.push(...patchActions(toolPatches(toolName, input), [cwd]), ...addressActions(input));
+  found.actions.push(...patchActions(toolPatches(toolName, input), [cwd]), ...toolAddresses(toolName, input));
   return found;
 }
 
@@ -95,7 +96,7 @@ function patchActions(
 ): readonly PathAction[] {
   const shared = { folders, below: null, isSure: true, command: null };
   if (files === null) return [{ ...shared, kind: 'write', path: [null] }];
-  return files.map(({ access, path }) => ({ ...shared, kind: access, path: [path] }));
+  return files.map(({ access, path, content }) => ({ ...shared, kind: access, path: [path], content }));
 }
 
 /** The folder that a shell works in is where the paths of its line count from: by itself, it is neither read nor written. */
@@ -116,16 +117,14 @@ function isPathName(argument: string): boolean {
 }
 
 /** Where a call works, and where what it searches for begins. */
-interface CallPlace {
-  readonly toolName: string;
-  readonly cwd: string;
+interface CallPlace extends GivenCall {
   readonly start: string;
   readonly linesOf: (line: string, folder: string) => ReadLine;
 }
 
 function add(
   { kind, argument, value, deep, folder, lists = false, shows, only, except, search }: ToolPath,
-  { toolName, cwd, start: searched, linesOf }: CallPlace,
+  { toolName, input, cwd, start: searched, linesOf }: CallPlace,
   { actions, doubts, readings, inner }: Found,
 ): void {
   const doubt = (reason: string): unknown => doubts.push({ about: 'word', reason, command: null });
@@ -157,9 +156,10 @@ function add(
       for (const access of ['read', 'write'] as const)
         actions.push({ ...shared, kind: access, path: [text], below: null, isSure: false });
   } else {
+    const content = kind === 'write' ? writtenText(input) : undefined;
     // Some tools keep blanks around a path, others drop them.
     for (const text of new Set([value, value.trim()]))
-      actions.push({ ...shared, kind: kindOf(kind, lists), path: [localPath(text)], shows });
+      actions.push({ ...shared, kind: kindOf(kind, lists), path: [localPath(text)], shows, content });
   }
 }
 

@@ -5,6 +5,7 @@ import { readingOf } from '../code/read-code.ts';
 import type { InterpreterCode, ShellCommand, ShellReading } from '../read/reading.ts';
 import { shellQuoted } from '../read/words.ts';
 import type { Action, ActionDoubt, CallActions, InnerLine } from './action.ts';
+import { hostOf } from './tools/tool-contents.ts';
 
 /** How deep lines of a shell in code are followed. */
 const maxCodeDepth = 3;
@@ -115,11 +116,12 @@ function asAction(
       command,
     };
   if ('address' in action)
-    return { kind: action.kind, host: hostOf(action.address), address: action.address, isSure, command };
+    return {
+      kind: action.kind,
+      host: action.address && hostOf(action.address),
+      address: action.address,
+      isSure,
+      command,
+    };
   return { kind: action.kind, path: action.path, below: action.below ? {} : null, folders, isSure, command };
-}
-
-function hostOf(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null;
-  return new URL(address).hostname.toLowerCase().replace(/\.$/, '') || null;
 }

@@ -23,25 +23,3 @@ function hostOf(text: string, isWhole: boolean): string | null {
   if (!isClosed || name === '' || /[\s$*]/.test(name)) return null;
   return name.toLowerCase().replace(/\.$/, '');
 }
-
-const maxArguments = 1000;
-
-/** What a tool is given as an address of the network, in whichever argument. */
-export function addressActions(input: unknown): readonly NetworkAction[] {
-  const rest: unknown[] = [input];
-  const found: NetworkAction[] = [];
-  for (let value = rest.shift(), count = 0; count < maxArguments; value = rest.shift(), count += 1) {
-    if (typeof value === 'object' && value !== null)
-      rest.push(...Object.values(value).slice(0, maxArguments));
-    else if (typeof value === 'string' && /^\s*(?:https?|wss?|ftps?):\/\//i.test(value))
-      found.push({
-        kind: 'fetch',
-        host: hostOf(value.trim(), true),
-        address: value,
-        command: null,
-        isSure: true,
-      });
-    if (rest.length === 0) break;
-  }
-  return found;
-}

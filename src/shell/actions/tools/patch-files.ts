@@ -10,12 +10,15 @@ const maxLength = 1024 * 1024;
 export function patchedFiles(text: string): readonly PatchedFile[] | null {
   if (text.includes('*** Begin Patch')) return patchPaths(text);
   const found: PatchedFile[] = [];
-  for (const line of text.slice(0, maxLength).split('\n')) {
+  const lines = text.slice(0, maxLength).split('\n');
+  // A patch may be about several files: each may get any of its lines.
+  const added = lines.flatMap((line) => (/^\+(?!\+\+ )/.test(line) ? [line.slice(1)] : [])).join('\n');
+  for (const line of lines) {
     const [, name] =
       /^(?:--- |\+\+\+ |rename (?:from|to) |copy to |diff --git )"?(.+?)"?(?:\t.*)?$/.exec(line) ?? [];
     for (const path of (name ?? '').split(/ (?=b\/)/))
       if (path !== '' && path !== '/dev/null')
-        found.push({ access: 'write', path: path.replace(/^[ab]\//, '') });
+        found.push({ access: 'write', path: path.replace(/^[ab]\//, ''), content: added });
   }
   return found.length > 0 || /^(?:---|\+\+\+|diff) /m.test(text) ? found : null;
 }

@@ -3,6 +3,8 @@ import type { Access } from '../path-use.ts';
 export interface PatchedFile {
   readonly access: Access;
   readonly path: string;
+  /** The lines that the patch adds. */
+  readonly content?: string;
 }
 
 type Verb = 'Add File' | 'Update File' | 'Delete File' | 'Move to';
@@ -29,6 +31,7 @@ export function patchPaths(text: string): readonly PatchedFile[] | null {
 
 class PatchReader {
   readonly #found: PatchedFile[] = [];
+  readonly #added: string[][] = [];
   #isOpen = false;
   #isDone = false;
   /** What the lines belong to that are now to come. */
@@ -37,7 +40,8 @@ class PatchReader {
 
   /** The files of a patch that was read to its end; null when there is none. */
   get files(): readonly PatchedFile[] | null {
-    return this.#isDone && !this.#isOpen && this.#found.length > 0 ? this.#found : null;
+    if (!this.#isDone || this.#isOpen || this.#found.length === 0) return null;
+    return this.#found.map((file, at) => ({ ...file, content: (this.#added[at] ?? []).join('\n') }));
   }
 
   /** Whether the line can be read where it stands. */
@@ -81,6 +85,11 @@ class PatchReader {
   }
 
   #isContent(line: string): boolean {
+    const at = this.#found.length - 1;
+    if (line.startsWith('+')) {
+      this.#added[at] ??= [];
+      this.#added[at].push(line.slice(1));
+    }
     if (this.#verb === 'Add File') return line.startsWith('+');
     return this.#verb === 'Update File' && /^(?:[ +-]|@@|\*\*\* End of File\s*$)/.test(line);
   }
