@@ -37,7 +37,15 @@ export function readAwk(code: string, found: CodeFindings): void {
       } else if (text === 'system' && next === '(') run(textAt(tokens, at + 2, known, found), found);
       else if (text === 'getline') readLine(tokens, at, known, found);
       else if (/^(?:SYMTAB|FUNCTAB)$/.test(text)) found.doubt('hidden', text);
-      else if (/^ARG(?:V|C|IND)$/.test(text)) found.doubt('unknown', text);
+      else if (/^ARG(?:V|C|IND)$/.test(text)) {
+        found.doubt('unknown', text);
+        // `ARGV[1] = "file"`: it reads that file as its input.
+        const end = tokens.findIndex((token, place) => place > at && token.text === ']');
+        if (next === '[' && tokens[end + 1]?.text === '=') {
+          const path = textAt(tokens, end + 2, known, found);
+          found.path('read', [path === null || path.includes('"$argument"') ? null : path]);
+        }
+      }
     } else if (kind === 'sign') {
       if (text === '@') directive(tokens, at, found);
       else if (/^>>?$/.test(text) && printing === depth) write(textAt(tokens, at + 1, known, found), found);

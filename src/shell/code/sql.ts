@@ -1,6 +1,12 @@
 import type { CodeFindings } from './code.ts';
 
-const changing = /^\s*(?:drop|truncate|delete|alter|update)\b/i;
+/** Behind a block, a plan that runs, or named queries too: `DO $$ BEGIN DROP …`, `EXPLAIN ANALYZE DELETE …`, `WITH a AS (…) DELETE …`. */
+const changing =
+  /^\s*(?:(?:do\s+\$\w*\$\s*|begin\s+|explain\s+(?:analyze\s+|\([^)]*\)\s*)|with\b.{1,300}?\)\s*)*)(?:drop|truncate|delete|alter|update)\b/is;
+/** Statements in a text that is run, and texts that are computed first. */
+const executed = /\bexec(?:ute)?\s+(?:immediate\s+)?\(?\s*'((?:[^']|'')*)'/gi;
+const computed =
+  /\b(?:execute(?:\s+immediate)?\s|exec(?:ute)?\s*\(|prepare\s+\w+\s+from\s)[^;]{0,400}?(?:\|\||\bconcat\s*\(|\bformat\s*\(|\bchr?\s*\(|'\s*\+)/i;
 
 export function isStatement(text: string): boolean {
   return changing.test(text.slice(0, 400));
@@ -38,6 +44,9 @@ export function readSql(code: string, found: CodeFindings): void {
   for (const [, way = '', path = ''] of code.matchAll(plainCopy))
     if (!/^(?:std(?:in|out)|pstd(?:in|out)|program)$/i.test(path))
       found.path(/from/i.test(way) ? 'read' : 'write', [path]);
+  for (const [, statement = ''] of code.matchAll(executed))
+    if (isStatement(statement)) found.add({ kind: 'change', statement, isSure: true });
+  if (computed.test(code)) found.doubt('hidden', 'a statement that is computed');
   for (const statement of code.split(/;|\n(?=[^\S\n]*\w)/))
     if (isStatement(statement)) found.add({ kind: 'change', statement: statement.trim(), isSure: true });
 }

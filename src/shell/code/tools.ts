@@ -1,4 +1,5 @@
 import { lookUp } from '../../engine/values/look-up.ts';
+import { cardOf } from '../programs/cards.ts';
 import type { CodeFindings } from './code.ts';
 
 interface Tool {
@@ -9,6 +10,8 @@ interface Tool {
   readonly starts?: RegExp;
   /** Without a call that starts something, it does nothing but compute and print. */
   readonly isSmall?: true;
+  /** Any line or text in it may be a command that some program runs. */
+  readonly mayRun?: true;
 }
 
 /** Calls by which languages remove files, and the text that they are given first. */
@@ -36,7 +39,7 @@ const tools: Readonly<Record<string, Tool>> = {
   elisp: { starts: /shell-command|call-process|start-process|async-shell|make-process|\beval\b/ },
   elixir: { starts: /\bSystem\.(?:cmd|shell)|:os\.|\bPort\.open|\bCode\.(?:eval|require)/ },
   erlang: { starts: /\bos:cmd|open_port|\bfile:(?:eval|script)/ },
-  file: { isSmall: true },
+  file: { isSmall: true, mayRun: true },
   gdb: {
     lines: (code) => behind(code.split('\n'), /^(?:shell |!|make )/),
     starts: /^[ \t]*(?:python|pipe|source|call|r(?:un)?|start(?:i)?|launch)\b/m,
@@ -85,12 +88,22 @@ export function readToolCode(language: string, code: string, found: CodeFindings
   const [started] = tool.starts?.exec(code) ?? [];
   if (started !== undefined) found.doubt('hidden', started.trim());
   else if (tool.isSmall !== true) found.doubt('unknown', `code in ${language}`);
-  if (tool.isSmall === true && started === undefined) return;
+  if (tool.mayRun === true)
+    for (const line of code.split('\n'))
+      guessed(line.replace(/^[\s@-]*(?:[\w-]+\s*[:=]\s*)?!?\s*/, ''), found);
+  if (tool.isSmall === true && tool.mayRun !== true && started === undefined) return;
   for (const text of captured(code, /"((?:[^"\\\n]|\\.)*)"?|'([^'\n]*)'?|`([^`\n]*)`?/g)) {
     found.texts.add(text);
     found.given.set(text, true);
     if (started !== undefined) found.run(text, false);
+    else if (tool.mayRun === true) guessed(text, found);
   }
+}
+
+/** Text that begins as a command does may be one. */
+function guessed(text: string, found: CodeFindings): void {
+  const [, name = ''] = /^(?:\S*\/)?([\w.[-]+)\s/.exec(text) ?? [];
+  if (cardOf(name) !== null) found.run(text, false);
 }
 
 function captured(code: string, expression: RegExp): readonly string[] {

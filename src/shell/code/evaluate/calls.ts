@@ -200,7 +200,10 @@ export class Calls extends CodeEffects {
         .filter((_, index) => index !== at && (index > at || !this.language.blocks))
         .flatMap((one) => one.items ?? [one]);
       const names = knownTexts(values[at] ?? unknown).map(nameValue);
-      return this.call(anyOf(names), { values: others.length === 0 ? [unknown] : others, named });
+      const callee = anyOf(names);
+      // Which of the values it gets depends on the function that calls it.
+      for (const value of others.length > 1 ? others : []) this.call(callee, { values: [value], named });
+      return this.call(callee, { values: others.length === 0 ? [unknown] : others, named });
     }
     const isComputed = values
       .slice(this.language.blocks ? 1 : 0, 2)

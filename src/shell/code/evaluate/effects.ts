@@ -49,6 +49,7 @@ export abstract class CodeEffects {
   abstract module(value: CodeValue): CodeValue;
   abstract member(value: CodeValue, key: CodeValue): CodeValue;
   protected abstract named(given: Arguments): CodeValue;
+  protected abstract isReaching(name: string): boolean;
 
   get isLate(): boolean {
     return this.places.pass !== 'first';
@@ -180,6 +181,10 @@ export abstract class CodeEffects {
         return this.member(first, second);
       case 'named':
         return this.named(given);
+      case 'members':
+        if (values.some((value) => value.names.some((known) => this.isReaching(known))))
+          this.doubt('hidden', name);
+        return unknown;
       case 'join':
         return joinedPath(values);
       case 'texts':

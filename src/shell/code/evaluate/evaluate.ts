@@ -57,7 +57,7 @@ class Statements extends Expressions {
     }
     if (name === 'for' || name === 'foreach') return this.loop();
     if (name === 'from' && this.language.importsFrom) return unknown;
-    if (this.destructures()) return unknown;
+    if (this.computedKey() || this.destructures()) return unknown;
     const target = this.target();
     const value = target !== null && this.language.arrows ? this.expression() : this.list();
     this.as(value);
@@ -83,21 +83,43 @@ class Statements extends Expressions {
     return { name: this.language.plainName(name), isPlain: sign === '=' || sign === ':=' };
   }
 
+  /** `const { ['a' + 'b']: c } = …`. */
+  protected computedKey(): boolean {
+    if (!this.language.arrows || this.sign() !== '{' || this.sign(1) !== '[') return false;
+    const start = this.at;
+    this.at += 2;
+    const key = this.expression();
+    const name = this.skipSign(']') && this.skipSign(':') ? this.name() : '';
+    this.at += 1;
+    if (name === '' || !this.skipSign('}') || !this.skipSign('=')) {
+      this.at = start;
+      return false;
+    }
+    this.bind(name, this.calls.member(this.list(), key));
+    return true;
+  }
+
   /** `a, b = …`, `my ($a, $b) = …`, `const { a, b: c } = …`. */
   protected destructures(): boolean {
     let at = this.at;
-    const names: { readonly key: string; readonly name: string }[] = [];
+    const names: { readonly keys: readonly string[]; readonly name: string }[] = [];
+    /** The keys of the patterns around: `{ a: { b } }`. */
+    const outer: string[] = [];
     let commas = 0;
     for (; at < this.tokens.length; at += 1) {
       const { kind, text } = this.tokens[at] ?? { kind: 'end', text: '' };
       const next = this.tokens[at + 1];
       if (kind === 'name' && next?.text === ':' && this.tokens[at + 2]?.kind === 'name') {
-        names.push({ key: text, name: this.tokens[at + 2]?.text ?? '' });
+        names.push({ keys: [...outer, text], name: this.tokens[at + 2]?.text ?? '' });
         at += 2;
-      } else if (kind === 'name') names.push({ key: text, name: text });
-      else if (kind === 'sign' && /^[,()[\]{}*.]$|^\.\.\.$/.test(text))
+      } else if (kind === 'name' && next?.text === ':' && this.tokens[at + 2]?.text === '{') {
+        outer.push(text);
+        at += 2;
+      } else if (kind === 'name') names.push({ keys: [...outer, text], name: text });
+      else if (kind === 'sign' && /^[,()[\]{}*.]$|^\.\.\.$/.test(text)) {
         commas += /^[,{([]$/.test(text) ? 1 : 0;
-      else if (kind === 'end' && text === '\n' && at > this.at) continue;
+        if (text === '}') outer.pop();
+      } else if (kind === 'end' && text === '\n' && at > this.at) continue;
       else break;
       if (at - this.at > maxTargets) return false;
     }
@@ -112,10 +134,12 @@ class Statements extends Expressions {
       return false;
     this.at = at + 1;
     const value = this.list();
-    for (const { key, name } of names)
+    for (const { keys, name } of names)
       this.bind(
         this.language.plainName(name),
-        first === '{' ? this.calls.member(value, textValue(key)) : elementOf(value),
+        first === '{'
+          ? keys.reduce((inner, key) => this.calls.member(inner, textValue(key)), value)
+          : elementOf(value),
       );
     return true;
   }

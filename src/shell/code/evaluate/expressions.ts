@@ -139,6 +139,12 @@ export abstract class Expressions extends Cursor {
     if (token.text === '|') return this.blockParameters();
     if (/^[)\]},:]$/.test(token.text)) return unknown;
     this.at += 1;
+    // `&{$name}(…)` calls a function by its name.
+    if (token.text === '&' && this.language.sigils && this.skipSign('{')) {
+      const name = this.list();
+      this.skipSign('}');
+      return name;
+    }
     const value = this.operand();
     // A decorator is called with what stands below it.
     if (token.text === '@' && value.names.length > 0)
@@ -191,8 +197,9 @@ export abstract class Expressions extends Cursor {
     const end = this.at;
     this.at += 1;
     if (open === '(' && this.sign() === '=>') this.bindAll(start, end);
-    const [first] = values;
-    return open === '(' && values.length === 1 && first !== undefined ? first : listValue(values);
+    // `(a, b)` is its last value where arrows are, and a list elsewhere.
+    const only = values.length === 1 || this.language.arrows ? values.at(-1) : undefined;
+    return open === '(' && only !== undefined ? only : listValue(values);
   }
 
   protected bindAll(start: number, end: number): void {
@@ -251,7 +258,10 @@ export abstract class Expressions extends Cursor {
         const name = this.name();
         if (name !== '') {
           this.at += 1;
-          value = name.startsWith('$') ? unknown : this.calls.member(value, textValue(name));
+          value =
+            this.language.sigils && name.startsWith('$')
+              ? unknown
+              : this.calls.member(value, textValue(name));
           isName = true;
         }
       } else if (this.sign() === '(') {

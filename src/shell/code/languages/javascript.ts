@@ -34,9 +34,10 @@ export const javascriptLanguage = language('javascript', {
     fetch: fetch http.get https.get http.request https.request axios axios.get undici.fetch got
     send: axios.post axios.put axios.patch navigator.sendBeacon
     module: require import process.mainModule.require module.require process.getBuiltinModule #require #_load module.constructor._load #getBuiltinModule
-    hidden: process.binding process._linkedBinding process.dlopen process.kill Proxy WebAssembly.* worker_threads.Worker module.createRequire module.register Object.defineProperty Object.setPrototypeOf Reflect.get Reflect.construct
+    hidden: with process.binding process._linkedBinding process.dlopen process.kill Proxy WebAssembly.* worker_threads.Worker module.createRequire module.register Object.defineProperty Object.setPrototypeOf Reflect.get Reflect.construct
     hidden: .constructor .__proto__ .__defineGetter__ .__lookupGetter__ .prototype .binding ._linkedBinding .mainModule .dlopen
     named: Reflect.apply
+    members: Object.values Object.entries Object.assign Object.create Object.getOwnPropertyDescriptor Object.getOwnPropertyDescriptors
     enter: process.chdir
     query: #execute #query #raw #sql #exec #$executeRawUnsafe #$queryRawUnsafe
     join: path.join path.resolve path.posix.join

@@ -21,7 +21,7 @@ export const pythonLanguage = language('python', {
     same: { '//': '%' },
   },
   table: `
-    open: open io.open codecs.open gzip.open bz2.open lzma.open os.open os.fdopen fileinput.input
+    open: open io.open io.FileIO codecs.open gzip.open bz2.open lzma.open os.open os.fdopen fileinput.input
     line: os.system os.popen os.popen2 os.popen3 os.popen4 subprocess.getoutput subprocess.getstatusoutput commands.getoutput commands.getstatusoutput pty.spawn posix.system #system #popen asyncio.create_subprocess_shell
     words: subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen asyncio.create_subprocess_exec os.execl os.execlp os.execle os.execlpe os.execv os.execve os.execvp os.execvpe os.posix_spawn os.posix_spawnp sh.Command
     words behind: os.spawnl os.spawnle os.spawnlp os.spawnlpe os.spawnv os.spawnve os.spawnvp os.spawnvpe
@@ -43,7 +43,7 @@ export const pythonLanguage = language('python', {
     texts: #join
     path: pathlib.Path pathlib.PurePath pathlib.PosixPath pathlib.PurePosixPath
     same: str os.path.abspath os.path.realpath os.path.normpath os.fspath Path#resolve Path#absolute Path#as_posix repr bytes #encode #decode #strip list sorted reversed tuple set iter next
-    same: .__dict__
+    same: .__dict__ .__call__
     home path: pathlib.Path.home
     cwd path: pathlib.Path.cwd
     cwd: os.getcwd os.getcwdb
@@ -54,7 +54,7 @@ export const pythonLanguage = language('python', {
     plain: os.environ.copy os.environ.items os.environ.keys os.environ.values os.path.basename os.path.dirname os.path.splitext os.path.split os.path.sep os.path.relpath os.path.commonpath os.path.isabs os.sep os.linesep os.getpid os.getppid os.getuid os.getgid os.cpu_count os.name os.uname os.getlogin os.isatty os.get_terminal_size os.strerror os.urandom os.cpu_count
     plain: sys.exit sys.getsizeof sys.getrecursionlimit sys.setrecursionlimit sys.getdefaultencoding sys.stdin.read sys.stdin.readline sys.stdin.readlines sys.stdout.write sys.stdout.flush sys.stderr.write sys.stdin.buffer.read sys.stdout.buffer.write sys.getfilesystemencoding
     plain: shutil.which shutil.disk_usage shutil.get_terminal_size subprocess.list2cmdline pathlib.Path.name importlib.metadata.version importlib.util.find_spec
-    plain: json.* re.* math.* datetime.* time.* collections.* itertools.* functools.* string.* textwrap.* random.* statistics.* decimal.* fractions.* hashlib.* base64.* urllib.parse.* typing.* dataclasses.* enum.* operator.* csv.* pprint.* difflib.* uuid.* html.* struct.* copy.* ast.* calendar.* bisect.* heapq.* cmath.* numbers.* zlib.* binascii.* unicodedata.* locale.* platform.* secrets.* inspect.* traceback.* warnings.* abc.* contextlib.* argparse.* getpass.* ipaddress.* colorsys.* keyword.* token.* stat.* errno.* signal.* tokenize.* zoneinfo.* io.* tomllib.* hmac.* array.* queue.* threading.* shlex.* types.* gc.* sysconfig.* site.* configparser.* email.* xml.* fnmatch.* logging.* importlib.metadata.*
+    plain: json.* re.* math.* datetime.* time.* collections.* itertools.* functools.* string.* textwrap.* random.* statistics.* decimal.* fractions.* hashlib.* base64.* urllib.parse.* typing.* dataclasses.* enum.* operator.* csv.* pprint.* difflib.* uuid.* html.* struct.* copy.* ast.* calendar.* bisect.* heapq.* cmath.* numbers.* zlib.* binascii.* unicodedata.* locale.* platform.* secrets.* inspect.* traceback.* warnings.* abc.* contextlib.* argparse.* getpass.* ipaddress.* colorsys.* keyword.* token.* stat.* errno.* signal.* tokenize.* zoneinfo.* io.* tomllib.* hmac.* array.* queue.* threading.* shlex.* types.* gc.* sysconfig.* site.* email.* xml.* fnmatch.* logging.* importlib.metadata.*
     read: xml.etree.ElementTree.parse #read_file
     fetch: urllib.request.urlopen urllib.request.urlretrieve requests.get requests.head urllib2.urlopen httpx.get #urlopen
     send: requests.post requests.put requests.patch requests.delete httpx.post httpx.put urllib.request.Request

@@ -43,8 +43,11 @@ export class LineFiles {
     return all.flatMap((name) => this.#written.get(name) ?? []);
   }
 
-  textsLike(form: RegExp): readonly LineFileText[] {
-    return [...this.#written].flatMap(([name, texts]) => (form.test(name) ? texts : []));
+  /** The texts in files whose name has this form, each with that name. */
+  textsLike(form: RegExp): readonly (readonly [name: string, text: LineFileText])[] {
+    return [...this.#written].flatMap(([name, texts]) =>
+      form.test(name) ? texts.map((text) => [name, text] as const) : [],
+    );
   }
 
   textsNamedIn(code: string): readonly string[] {

@@ -95,7 +95,7 @@ function sortWords(
   const options = table.named('code');
   const letters = options.filter((name) => /^-.$/.test(name)).map((name) => name.slice(1));
   const long = options.filter((name) => !/^-.$/.test(name));
-  const values = table.named('text');
+  const values = table.named('text', 'script', 'read', 'write', 'folder', 'host', 'variable');
   const codes: ShellWord[] = [];
   const operands: ShellWord[] = [];
   let isQuestion = false;
@@ -117,7 +117,7 @@ function sortWords(
         operands.push(...next);
         break;
       }
-      if (text.length === 2 && values.includes(text)) at += 1;
+      if (values.includes(text)) at += 1;
       if (letter < 0) continue;
       const rest = [...text.slice(letter + 1)];
       const isAttached = rest.length > 0 || word.value === null;
@@ -128,8 +128,10 @@ function sortWords(
         codes.push(...next);
         at += 1;
       }
-    } else if (text.startsWith('--')) isQuestion ||= /^--(?:version|help)$/.test(text);
-    else if (operand === 'data' && text.startsWith('+')) codes.push(withoutStart(word, 1));
+    } else if (text.startsWith('--')) {
+      isQuestion ||= /^--(?:version|help)$/.test(text);
+      if (values.includes(text)) at += table.takesName(text) ? 2 : 1;
+    } else if (operand === 'data' && text.startsWith('+')) codes.push(withoutStart(word, 1));
     else {
       operands.push(word);
       // The words behind a script are for the script.

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../../engine/values/look-up.ts';
 import type { Card } from '../../../programs/card.ts';
 import { cardOf } from '../../../programs/cards.ts';
 import { spelling } from '../../queries.ts';
@@ -45,12 +46,23 @@ export function noteEarlier(call: Call, file: ShellWord): void {
   }
 }
 
+/** Languages of files that are no shell scripts, by their endings. */
+const endings: Readonly<Record<string, string>> = {
+  cmake: 'cmake',
+  js: 'javascript',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'code',
+};
+
 /** Notes what the line has written into the files that a program runs by itself, such as a Makefile. */
 export function noteStartFiles(call: Call): void {
   const { card, program, frame } = call;
   if (card.startFiles === undefined) return;
-  const texts = frame.reader.files.textsLike(card.startFiles);
-  addCode(call, 'file', ...texts.map((text) => lineFileWord(text, program)));
+  for (const [name, text] of frame.reader.files.textsLike(card.startFiles)) {
+    const language = lookUp(endings, name.slice(name.lastIndexOf('.') + 1)) ?? card.language ?? 'file';
+    addCode(call, language, lineFileWord(text, program));
+  }
 }
 
 export function lineFileWord(text: string | null, place: ShellWord): ShellWord {
