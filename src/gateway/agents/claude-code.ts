@@ -1,19 +1,15 @@
 import type { AgentProduct, NativeEvent } from './agent-product.ts';
 import {
-  block,
   claudeLayout,
-  context,
   deniesOnExitTwo,
   exitTwo,
-  haltForm as halt,
-  notifyForm as notify,
-  permission,
-  permissionRequest,
-  permissions,
+  forms,
+  inBoth,
   promptEvent,
   silentEvents,
-  specific,
 } from './shared-rows.ts';
+
+const { block, context, halt, notify, permission, permissionRequest, permissions, specific } = forms;
 
 const stopping = (point: NativeEvent['point']): NativeEvent => ({
   point,
@@ -48,8 +44,7 @@ export const claudeCodeAgent: AgentProduct = {
     },
   },
   files: {
-    user: '.claude/settings.json',
-    project: '.claude/settings.json',
+    ...inBoth('.claude/settings.json'),
     local: '.claude/settings.local.json',
     moved: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
     layout: claudeLayout,

@@ -1,16 +1,7 @@
 import type { AgentProduct } from './agent-product.ts';
-import {
-  block,
-  claudeLayout,
-  context,
-  deniesOnExitTwo,
-  haltForm as halt,
-  notifyForm as notify,
-  permission,
-  promptEvent,
-  specific,
-  stopEvents,
-} from './shared-rows.ts';
+import { claudeLayout, deniesOnExitTwo, forms, inBoth, promptEvent, stopEvents } from './shared-rows.ts';
+
+const { block, context, halt, notify, permission, specific } = forms;
 
 /** Codex treats an answer with an unknown key as a failed hook, and goes ahead. */
 export const codexAgent: AgentProduct = {
@@ -24,8 +15,7 @@ export const codexAgent: AgentProduct = {
     variables: ['CODEX_SANDBOX', 'CODEX_THREAD_ID'],
   },
   files: {
-    user: '.codex/hooks.json',
-    project: '.codex/hooks.json',
+    ...inBoth('.codex/hooks.json'),
     moved: { variable: 'CODEX_HOME', folder: '.codex' },
     layout: claudeLayout,
     switches: { user: ['.codex/config.toml'], project: ['.codex/config.toml'] },

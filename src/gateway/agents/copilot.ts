@@ -1,5 +1,7 @@
 import type { AgentProduct, Form, NativeEvent } from './agent-product.ts';
-import { block, deniesOnFailure, flatContext } from './shared-rows.ts';
+import { deniesOnFailure, forms } from './shared-rows.ts';
+
+const { block, flatContext } = forms;
 
 const permission = (permissionDecision: string): Form => ({
   permissionDecision,

@@ -1,19 +1,17 @@
 import type { AgentProduct } from './agent-product.ts';
 import {
-  block,
   claudeLayout,
-  context,
   deniesOnExitTwo,
   exitTwo,
-  haltForm as halt,
+  forms,
+  inBoth,
   namedTools,
-  notifyForm as notify,
-  permission,
   promptEvent,
   silentEvents,
-  specific,
   stopEvents,
 } from './shared-rows.ts';
+
+const { block, context, halt, notify, permission, specific } = forms;
 
 export const droidAgent: AgentProduct = {
   name: 'droid',
@@ -22,8 +20,7 @@ export const droidAgent: AgentProduct = {
   checked: { version: '0.215.0', by: 'running' },
   process: { program: 'droid', package: 'droid', variables: ['DROID_PROJECT_DIR', 'FACTORY_PROJECT_DIR'] },
   files: {
-    user: '.factory/hooks.json',
-    project: '.factory/hooks.json',
+    ...inBoth('.factory/hooks.json'),
     moved: { variable: 'FACTORY_HOME_OVERRIDE', folder: '' },
     layout: {
       key: null,

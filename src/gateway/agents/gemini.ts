@@ -1,13 +1,7 @@
 import type { AgentProduct, Form } from './agent-product.ts';
-import {
-  context,
-  deniesOnExitTwo,
-  haltForm as halt,
-  namedTools,
-  notifyForm as notify,
-  silentEvents,
-  specific,
-} from './shared-rows.ts';
+import { deniesOnExitTwo, forms, geminiLayout, inBoth, namedTools, silentEvents } from './shared-rows.ts';
+
+const { context, halt, notify, specific } = forms;
 
 const deny: Form = { decision: 'deny', reason: '$reason' };
 
@@ -18,14 +12,9 @@ export const geminiAgent: AgentProduct = {
   checked: { version: '0.61.0', by: 'running' },
   process: { program: 'gemini', package: '@google/gemini-cli', variables: ['GEMINI_CLI'] },
   files: {
-    user: '.gemini/settings.json',
-    project: '.gemini/settings.json',
+    ...inBoth('.gemini/settings.json'),
     moved: { variable: 'GEMINI_CLI_HOME', folder: '' },
-    layout: {
-      key: 'hooks',
-      grouped: true,
-      entry: { type: 'command', name: 'hookline', command: '$line', timeout: '$milliseconds' },
-    },
+    layout: geminiLayout,
     off: [{ path: 'hooksConfig.enabled', value: false }],
     switches: { user: ['.gemini/trustedFolders.json'], project: [] },
     trusts: 'folders',

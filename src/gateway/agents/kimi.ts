@@ -1,5 +1,7 @@
 import type { AgentProduct } from './agent-product.ts';
-import { deniesOnExitTwo, namedTools, permission, silentEvents } from './shared-rows.ts';
+import { deniesOnExitTwo, forms, namedTools, silentEvents } from './shared-rows.ts';
+
+const { permission } = forms;
 
 const deny = permission('deny');
 

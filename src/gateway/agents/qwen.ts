@@ -1,16 +1,16 @@
 import type { AgentProduct } from './agent-product.ts';
 import {
-  block,
-  context,
   deniesOnExitTwo,
+  forms,
+  geminiLayout,
+  inBoth,
   namedTools,
-  notifyForm as notify,
-  permissionRequest,
-  permissions,
   promptEvent,
   silentEvents,
   stopEvents,
 } from './shared-rows.ts';
+
+const { block, context, notify, permissionRequest, permissions } = forms;
 
 export const qwenAgent: AgentProduct = {
   name: 'qwen',
@@ -23,15 +23,10 @@ export const qwenAgent: AgentProduct = {
     variables: ['QWEN_CODE_SESSION_ID', 'QWEN_CODE'],
   },
   files: {
-    user: '.qwen/settings.json',
-    project: '.qwen/settings.json',
+    ...inBoth('.qwen/settings.json'),
     moved: { variable: 'QWEN_HOME', folder: '.qwen' },
-    layout: {
-      key: 'hooks',
-      grouped: true,
-      // Older versions read milliseconds; from 1000 on, newer ones do too.
-      entry: { type: 'command', name: 'hookline', command: '$line', timeout: '$milliseconds' },
-    },
+    // Older versions read milliseconds; from 1000 on, newer ones do too.
+    layout: geminiLayout,
     off: [{ path: 'disableAllHooks', value: true }],
   },
   reactions: { ...deniesOnExitTwo, silentExit2: 'runs' },

@@ -1,34 +1,47 @@
 import { words } from '../../engine/values/text.ts';
-import type { EntryLayout, Form, NativeEvent, NativeTool, Reactions } from './agent-product.ts';
+import type { AgentFiles, EntryLayout, Form, NativeEvent, NativeTool, Reactions } from './agent-product.ts';
 
 /** Exit code 2 with the reason on stderr, for events that read nothing else. It can't be combined with other forms. */
 export const exitTwo: Form = {};
 
-export const specific = (fields: Form): Form => ({
+const specific = (fields: Form): Form => ({
   hookSpecificOutput: { hookEventName: '$event', ...fields },
 });
-export const context: Form = specific({ additionalContext: '$context' });
-export const flatContext: Form = { additionalContext: '$context' };
-export const block: Form = { decision: 'block', reason: '$reason' };
-export const haltForm: Form = { continue: false, stopReason: '$reason' };
-export const notifyForm: Form = { systemMessage: '$notice' };
+const context: Form = specific({ additionalContext: '$context' });
+const flatContext: Form = { additionalContext: '$context' };
+const block: Form = { decision: 'block', reason: '$reason' };
+const halt: Form = { continue: false, stopReason: '$reason' };
+const notify: Form = { systemMessage: '$notice' };
 
-export const permission = (permissionDecision: string): Form =>
+const permission = (permissionDecision: string): Form =>
   specific({ permissionDecision, permissionDecisionReason: '$reason' });
 
-export const permissions = { deny: permission('deny'), ask: permission('ask'), allow: permission('allow') };
+const permissions = { deny: permission('deny'), ask: permission('ask'), allow: permission('allow') };
 
-export const permissionRequest = {
+const permissionRequest = {
   deny: specific({ decision: { behavior: 'deny', message: '$reason' } }),
   allow: specific({ decision: { behavior: 'allow' } }),
   modify: specific({ decision: { behavior: 'allow', updatedInput: '$value' } }),
-  notify: notifyForm,
+  notify,
+};
+
+/** What hookline says to agents that took over Claude Code's answers. */
+export const forms = {
+  block,
+  context,
+  flatContext,
+  halt,
+  notify,
+  permission,
+  permissionRequest,
+  permissions,
+  specific,
 };
 
 export const promptEvent: NativeEvent = {
   point: 'UserPromptSubmit',
   refuses: true,
-  says: { deny: block, inject: context, halt: haltForm, notify: notifyForm },
+  says: { deny: block, inject: context, halt, notify },
 };
 
 export const stopEvents = (says: NativeEvent['says']): Readonly<Record<string, NativeEvent>> => ({
@@ -81,3 +94,12 @@ export const claudeLayout: EntryLayout = {
   grouped: true,
   entry: { type: 'command', command: '$line', timeout: '$seconds' },
 };
+
+/** The layout of Gemini CLI and its forks, with milliseconds. */
+export const geminiLayout: EntryLayout = {
+  ...claudeLayout,
+  entry: { type: 'command', name: 'hookline', command: '$line', timeout: '$milliseconds' },
+};
+
+/** The same path below the home folder and the project's folder. */
+export const inBoth = (path: string): Pick<AgentFiles, 'user' | 'project'> => ({ user: path, project: path });

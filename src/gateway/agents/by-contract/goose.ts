@@ -1,5 +1,7 @@
 import type { AgentProduct } from '../agent-product.ts';
-import { block, deniesOnFailure } from '../shared-rows.ts';
+import { deniesOnFailure, forms, inBoth } from '../shared-rows.ts';
+
+const { block } = forms;
 
 export const gooseAgent: AgentProduct = {
   name: 'goose',
@@ -8,8 +10,7 @@ export const gooseAgent: AgentProduct = {
   checked: { version: '1.51', by: 'reading' },
   process: { program: 'goose', package: '@block/goose', variables: ['GOOSE_TERMINAL'] },
   files: {
-    user: '.agents/plugins/hookline/hooks/hooks.json',
-    project: '.agents/plugins/hookline/hooks/hooks.json',
+    ...inBoth('.agents/plugins/hookline/hooks/hooks.json'),
     moved: { variable: '', folder: '' },
     layout: {
       key: 'hooks',

@@ -1,5 +1,7 @@
 import type { AgentProduct } from '../agent-product.ts';
-import { block, deniesOnExitTwo, exitTwo, namedTools } from '../shared-rows.ts';
+import { deniesOnExitTwo, exitTwo, forms, inBoth, namedTools } from '../shared-rows.ts';
+
+const { block } = forms;
 
 export const kiroAgent: AgentProduct = {
   name: 'kiro',
@@ -8,8 +10,7 @@ export const kiroAgent: AgentProduct = {
   checked: { version: '2.22.1', by: 'reading' },
   process: { program: 'kiro-cli', package: 'kiro-cli', variables: ['KIRO_SESSION_ID'] },
   files: {
-    user: '.kiro/hooks/hookline.json',
-    project: '.kiro/hooks/hookline.json',
+    ...inBoth('.kiro/hooks/hookline.json'),
     moved: { variable: '', folder: '' },
     layout: {
       key: 'hooks',
