@@ -1,13 +1,5 @@
 import type { AgentProduct, NativeEvent } from './agent-product.ts';
-import {
-  claudeLayout,
-  deniesOnExitTwo,
-  exitTwo,
-  forms,
-  inBoth,
-  promptEvent,
-  silentEvents,
-} from './shared-rows.ts';
+import { claudeLayout, deniesOnExitTwo, exitTwo, forms, promptEvent, silentEvents } from './shared-rows.ts';
 
 const { block, context, halt, notify, permission, permissionRequest, permissions, specific } = forms;
 
@@ -44,7 +36,8 @@ export const claudeCodeAgent: AgentProduct = {
     },
   },
   files: {
-    ...inBoth('.claude/settings.json'),
+    user: '.claude/settings.json',
+    project: '.claude/settings.json',
     local: '.claude/settings.local.json',
     moved: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
     layout: claudeLayout,

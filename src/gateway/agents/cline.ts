@@ -1,5 +1,5 @@
 import type { AgentProduct, Form } from './agent-product.ts';
-import { deniesOnFailure, inBoth, namedTools } from './shared-rows.ts';
+import { deniesOnFailure, namedTools } from './shared-rows.ts';
 
 const inject: Form = { appendContext: '$context' };
 const stop: Form = { stop: true, reason: '$reason' };
@@ -18,7 +18,8 @@ export const clineAgent: AgentProduct = {
     variables: ['CLINE_BUILD_ENV', 'CLINE_CONNECTOR_CLI_LAUNCH'],
   },
   files: {
-    ...inBoth('.cline/plugins/hookline.js'),
+    user: '.cline/plugins/hookline.js',
+    project: '.cline/plugins/hookline.js',
     moved: { variable: 'CLINE_DIR', folder: '.cline' },
     layout: 'plugin',
   },

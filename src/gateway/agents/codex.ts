@@ -1,5 +1,5 @@
 import type { AgentProduct } from './agent-product.ts';
-import { claudeLayout, deniesOnExitTwo, forms, inBoth, promptEvent, stopEvents } from './shared-rows.ts';
+import { claudeLayout, deniesOnExitTwo, forms, promptEvent, stopEvents } from './shared-rows.ts';
 
 const { block, context, halt, notify, permission, specific } = forms;
 
@@ -15,7 +15,8 @@ export const codexAgent: AgentProduct = {
     variables: ['CODEX_SANDBOX', 'CODEX_THREAD_ID'],
   },
   files: {
-    ...inBoth('.codex/hooks.json'),
+    user: '.codex/hooks.json',
+    project: '.codex/hooks.json',
     moved: { variable: 'CODEX_HOME', folder: '.codex' },
     layout: claudeLayout,
     switches: { user: ['.codex/config.toml'], project: ['.codex/config.toml'] },

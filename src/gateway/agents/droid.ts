@@ -4,7 +4,6 @@ import {
   deniesOnExitTwo,
   exitTwo,
   forms,
-  inBoth,
   namedTools,
   promptEvent,
   silentEvents,
@@ -20,7 +19,8 @@ export const droidAgent: AgentProduct = {
   checked: { version: '0.215.0', by: 'running' },
   process: { program: 'droid', package: 'droid', variables: ['DROID_PROJECT_DIR', 'FACTORY_PROJECT_DIR'] },
   files: {
-    ...inBoth('.factory/hooks.json'),
+    user: '.factory/hooks.json',
+    project: '.factory/hooks.json',
     moved: { variable: 'FACTORY_HOME_OVERRIDE', folder: '' },
     layout: {
       key: null,

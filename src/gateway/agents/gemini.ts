@@ -1,5 +1,5 @@
 import type { AgentProduct, Form } from './agent-product.ts';
-import { deniesOnExitTwo, forms, geminiLayout, inBoth, namedTools, silentEvents } from './shared-rows.ts';
+import { deniesOnExitTwo, forms, geminiLayout, namedTools, silentEvents } from './shared-rows.ts';
 
 const { context, halt, notify, specific } = forms;
 
@@ -12,7 +12,8 @@ export const geminiAgent: AgentProduct = {
   checked: { version: '0.61.0', by: 'running' },
   process: { program: 'gemini', package: '@google/gemini-cli', variables: ['GEMINI_CLI'] },
   files: {
-    ...inBoth('.gemini/settings.json'),
+    user: '.gemini/settings.json',
+    project: '.gemini/settings.json',
     moved: { variable: 'GEMINI_CLI_HOME', folder: '' },
     layout: geminiLayout,
     off: [{ path: 'hooksConfig.enabled', value: false }],

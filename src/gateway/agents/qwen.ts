@@ -3,7 +3,6 @@ import {
   deniesOnExitTwo,
   forms,
   geminiLayout,
-  inBoth,
   namedTools,
   promptEvent,
   silentEvents,
@@ -23,7 +22,8 @@ export const qwenAgent: AgentProduct = {
     variables: ['QWEN_CODE_SESSION_ID', 'QWEN_CODE'],
   },
   files: {
-    ...inBoth('.qwen/settings.json'),
+    user: '.qwen/settings.json',
+    project: '.qwen/settings.json',
     moved: { variable: 'QWEN_HOME', folder: '.qwen' },
     // Older versions read milliseconds; from 1000 on, newer ones do too.
     layout: geminiLayout,

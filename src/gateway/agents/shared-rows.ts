@@ -1,5 +1,5 @@
 import { words } from '../../engine/values/text.ts';
-import type { AgentFiles, EntryLayout, Form, NativeEvent, NativeTool, Reactions } from './agent-product.ts';
+import type { EntryLayout, Form, NativeEvent, NativeTool, Reactions } from './agent-product.ts';
 
 /** Exit code 2 with the reason on stderr, for events that read nothing else. It can't be combined with other forms. */
 export const exitTwo: Form = {};
@@ -100,6 +100,3 @@ export const geminiLayout: EntryLayout = {
   ...claudeLayout,
   entry: { type: 'command', name: 'hookline', command: '$line', timeout: '$milliseconds' },
 };
-
-/** The same path below the home folder and the project's folder. */
-export const inBoth = (path: string): Pick<AgentFiles, 'user' | 'project'> => ({ user: path, project: path });

@@ -1,5 +1,5 @@
 import type { AgentProduct, Form, NativeEvent } from '../agent-product.ts';
-import { deniesOnFailure, inBoth, namedTools } from '../shared-rows.ts';
+import { deniesOnFailure, namedTools } from '../shared-rows.ts';
 
 // The model reads user_message, though the documents name agent_message.
 const permission = (word: string): Form => ({
@@ -26,7 +26,8 @@ export const cursorAgent: AgentProduct = {
     variables: ['CURSOR_VERSION', 'CURSOR_AGENT'],
   },
   files: {
-    ...inBoth('.cursor/hooks.json'),
+    user: '.cursor/hooks.json',
+    project: '.cursor/hooks.json',
     moved: { variable: '', folder: '' },
     layout: {
       key: 'hooks',

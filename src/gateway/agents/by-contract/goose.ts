@@ -1,5 +1,5 @@
 import type { AgentProduct } from '../agent-product.ts';
-import { deniesOnFailure, forms, inBoth } from '../shared-rows.ts';
+import { deniesOnFailure, forms } from '../shared-rows.ts';
 
 const { block } = forms;
 
@@ -10,7 +10,8 @@ export const gooseAgent: AgentProduct = {
   checked: { version: '1.51', by: 'reading' },
   process: { program: 'goose', package: '@block/goose', variables: ['GOOSE_TERMINAL'] },
   files: {
-    ...inBoth('.agents/plugins/hookline/hooks/hooks.json'),
+    user: '.agents/plugins/hookline/hooks/hooks.json',
+    project: '.agents/plugins/hookline/hooks/hooks.json',
     moved: { variable: '', folder: '' },
     layout: {
       key: 'hooks',

@@ -1,5 +1,5 @@
 import type { AgentProduct } from '../agent-product.ts';
-import { deniesOnExitTwo, exitTwo, forms, inBoth, namedTools } from '../shared-rows.ts';
+import { deniesOnExitTwo, exitTwo, forms, namedTools } from '../shared-rows.ts';
 
 const { block } = forms;
 
@@ -10,7 +10,8 @@ export const kiroAgent: AgentProduct = {
   checked: { version: '2.22.1', by: 'reading' },
   process: { program: 'kiro-cli', package: 'kiro-cli', variables: ['KIRO_SESSION_ID'] },
   files: {
-    ...inBoth('.kiro/hooks/hookline.json'),
+    user: '.kiro/hooks/hookline.json',
+    project: '.kiro/hooks/hookline.json',
     moved: { variable: '', folder: '' },
     layout: {
       key: 'hooks',
