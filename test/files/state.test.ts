@@ -44,7 +44,7 @@ describe('the state folder', () => {
   it('is refused as a link: another user could choose where it leads', () => {
     mkdirSync(stateRoot(), { recursive: true });
     symlinkSync(new Scratch().path, join(stateRoot(), 'notes'));
-    expect(() => privateFolder('notes')).toThrow('is no folder');
+    expect(() => privateFolder('notes')).toThrow('is not a folder');
   });
 
   it('is not one that a project names by a relative path', () => {

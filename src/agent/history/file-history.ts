@@ -114,7 +114,7 @@ export class FileHistory implements FileWriter {
     if (asked.decision === 'deny') return refused(denialOf(asked));
     const wanted = content === null ? null : asked.value;
     if (wanted !== null && typeof wanted !== 'string')
-      return refused('a hook made something of it that is no text');
+      return refused('a hook turned it into something other than text');
     const result = await this.#writes.run(() => this.#put(file, wanted, context));
     if (result.written) await context.fire('post:git:write', { path: shown, content: wanted ?? '' }, firing);
     return result;

@@ -36,19 +36,19 @@ export class HistoryPaths {
 
   /** Why an undo must not touch that file: a record may be forged, and a folder may be a link now. */
   objection(name: string, isNamed: boolean): string | null {
-    if (!isPlainName(name)) return 'is no name that the history gives';
+    if (!isPlainName(name)) return 'is not a name from the history';
     const file = this.behind(name);
     if (this.real(file) !== file)
-      return 'is reached through a link now, and nothing is written through links';
+      return 'is now reached through a link, and nothing is written through links';
     const facts = lstatSync(file, { throwIfNoEntry: false });
     if (facts !== undefined && !facts.isFile()) return 'is no file now';
     if (isNamed) return null;
     // Writing to a file changes it under all its names.
     if (facts !== undefined && facts.nlink > 1)
-      return 'has a second name elsewhere; name it with --file to restore it';
+      return 'has a second name in another place; name it with --file to restore it';
     if (name.startsWith(outside)) return 'is outside of this folder; name it with --file to restore it';
     return ownNames.test(this.shown(file)) || this.#isGuarding(file)
-      ? 'is no file that agents write; name it with --file to restore it'
+      ? 'is not a file that agents write; name it with --file to restore it'
       : null;
   }
 

@@ -34,7 +34,7 @@ export function bashTool(options: BashOptions = {}): Tool {
   return defineTool({
     name: 'Bash',
     description:
-      'Runs a command line in the working folder. Every command starts there anew: what `cd` and `export` do is gone ' +
+      'Runs a command line in the working folder. Each command starts there again: what `cd` and `export` do is gone ' +
       'with it, and so is whatever it left running in the background.',
     input,
     async run({ command, timeout = timeoutMs }, { cwd, signal }) {

@@ -57,7 +57,7 @@ function alternativesOf(pattern: string, areTools: boolean): Set<string> {
 
 function unclosedWarning(alternative: string): string {
   return (
-    `the "[" in ${JSON.stringify(alternative)} is never closed and stands for itself: ` +
+    `the "[" in ${JSON.stringify(alternative)} is never closed and is literal: ` +
     'close it with "]" before the next "|", or write "[[]" if a plain "[" is meant'
   );
 }

@@ -50,7 +50,7 @@ export class Fold {
       return `the protocol of "${name}" has no ${effect.type} at ${this.#point.name}`;
     }
     if (again && !restrains(effect))
-      return `"${name}" judged ${this.#point.name} again, where it may only hold back`;
+      return `"${name}" judged ${this.#point.name} again, where it may only block`;
     this.#obey(name, effect);
     return null;
   }

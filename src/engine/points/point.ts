@@ -85,7 +85,7 @@ function checkRow(point: Point): void {
 
 function problemOf({ admits, subject, matches, block }: Point): string | null {
   const stranger = admits.find((type) => !Object.hasOwn(effectTypes, type));
-  if (stranger !== undefined) return `admits "${stranger}", which is no effect`;
+  if (stranger !== undefined) return `admits "${stranger}", which is not an effect`;
   if (admits.includes('modify') && subject === null) return 'admits modify but names no subject';
   if (subject !== null && subject === matches)
     return 'matches what modify replaces, so a rewrite could dodge a matcher';

@@ -42,10 +42,10 @@ export function privateFolder(...names: readonly string[]): string {
 function keepPrivate(folder: string): void {
   const facts = lstatSync(folder);
   const uid = process.getuid?.() ?? facts.uid;
-  if (!facts.isDirectory()) throw notOwn(`${folder} is no folder. Move it away.`);
+  if (!facts.isDirectory()) throw notOwn(`${folder} is not a folder. Move it away.`);
   if (facts.uid !== uid)
     throw notOwn(
-      `${folder} belongs to another user, who could change what is noted there. To have it: chown -R ${uid} ${folder}. Or name another folder in XDG_STATE_HOME.`,
+      `${folder} belongs to another user, who could change its notes. To take it over: chown -R ${uid} ${folder}. Or name another folder in XDG_STATE_HOME.`,
     );
   if ((facts.mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }

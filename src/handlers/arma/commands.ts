@@ -103,7 +103,7 @@ export interface ArmaCommand {
 const log: ArmaCommand = {
   name: '/log',
   usage: '/log LEVEL "text"',
-  summary: `Tells whoever watches. LEVEL is ${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}.`,
+  summary: `Writes to the log. LEVEL is ${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}.`,
   minWords: 2,
   maxWords: 2,
   check: ([level]) => oneOf(level, levels, 'the level of /log'),

@@ -56,7 +56,7 @@ export const promptHandler: HandlerKind<PromptOptions> = defineHandler({
       const event = jsonText(() => protocol.encode(call));
       if (event.length > maxEventLength) {
         const size = `${event.length} characters, more than the ${maxEventLength} that a model is given`;
-        throw new HookFailure('missing', `nobody judged this: the event has ${size}`);
+        throw new HookFailure('missing', `not judged: the event has ${size}`);
       }
       const said = await askJudge(model, questionFor(prompt, event, call.point), signal);
       call.context.progress({ stdout: said.text });

@@ -46,7 +46,7 @@ export async function recordedTraces(
 function noRecord(folder: string): HooklineError {
   return new HooklineError(
     'trace-missing',
-    `there is no record in ${folder}; to record, write "trace: true" into hookline.yaml or set HOOKLINE_TRACE=1`,
+    `there is no trace in ${folder}; to record, write "trace: true" into hookline.yaml or set HOOKLINE_TRACE=1`,
   );
 }
 
@@ -66,7 +66,7 @@ async function filesNamed(
   if (session !== null) return all.filter((file) => sessionName(file) === session);
   const hint =
     didYouMean(name, new Set(all.map(sessionName))) ||
-    `; ${all.length === 0 ? `there is no record in ${folder}` : 'hookline trace list shows the sessions'}`;
+    `; ${all.length === 0 ? `there is no trace in ${folder}` : 'hookline trace list shows the sessions'}`;
   throw new HooklineError('trace-missing', `there is no trace file and no recorded session "${name}"${hint}`);
 }
 

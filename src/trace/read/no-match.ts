@@ -64,11 +64,11 @@ export class NoMatch {
   message(): string {
     if (this.#last === '' && this.#passedOver > 0)
       return `no event can be read: ${this.#passedOver} lines are damaged, or of another version of hookline; hookline trace verify shows them`;
-    if (this.#last === '') return 'the record has no events yet';
+    if (this.#last === '') return 'the trace has no events yet';
     const missed = this.#asked.find((name) => !this.#met.has(name));
     if (missed !== undefined) return this.#missedName(missed);
     if (!this.#met.has('time'))
-      return `nothing was recorded in that time: the record is from ${localTime(this.#first)} to ${localTime(this.#last)}`;
+      return `nothing was recorded in that time: the trace is from ${localTime(this.#first)} to ${localTime(this.#last)}`;
     if (!this.#met.has('text')) return `no event has the words "${this.#filter.text}"`;
     const options = this.#asked.map((name) => `--${name} ${this.#filter[name]}`);
     const { since, until } = this.#filter;

@@ -26,11 +26,11 @@ export class RecordGaps {
     const told: string[] = [];
     if (this.#passedOver > 0)
       told.push(
-        `lines of the record that cannot be read, and are not counted here: ${this.#passedOver}; hookline trace verify shows them`,
+        `lines of the trace that cannot be read, and are not counted here: ${this.#passedOver}; hookline trace verify shows them`,
       );
     if (this.#lost > 0)
       told.push(
-        `lines that are not in the record: ${this.#lost}; when they were written: ${[...this.#whyLost].join('; ')}`,
+        `lines missing from the trace: ${this.#lost}; when they were written: ${[...this.#whyLost].join('; ')}`,
       );
     return told;
   }

@@ -126,7 +126,7 @@ function linkProblem(
   isRightAfter: (before: string) => boolean,
 ): string | null {
   if (seq > expected.seq) return `${seq - expected.seq} lines of its writer before it were taken out`;
-  if (seq < expected.seq) return 'it was put in, or stands in the wrong place';
+  if (seq < expected.seq) return 'it was put in, or is in the wrong place';
   const isRight = expected.hash === null || isRightAfter(expected.hash);
   return isRight ? null : 'it was changed, or the one of its writer before it was';
 }

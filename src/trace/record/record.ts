@@ -110,6 +110,6 @@ export function startRecording(hooks: Hooks, setting: RecordSetting): Recording 
 
 function loaded(redact: () => Promise<Redact>, tell: (message: string) => void): Promise<Redact> {
   const loading = redact();
-  loading.catch(() => tell('what finds secrets could not be loaded, so the record has no content'));
+  loading.catch(() => tell('the secret detection could not be loaded, so the trace has no content'));
   return loading;
 }

@@ -61,7 +61,7 @@ export class RecordedAnswers {
   answer(hook: string): Reply<never> {
     const run = this.#nextRun(hook);
     if (run === undefined || run.status === 'skipped' || run.failure === 'cancelled') {
-      this.doubt ??= { hook, why: `the record has no answer of "${hook}"` };
+      this.doubt ??= { hook, why: `the trace has no answer of "${hook}"` };
       return undefined;
     }
     const effects = asked(run);
@@ -100,7 +100,7 @@ export function isPartial(value: unknown): boolean {
 
 export function whyNotReplayable({ firing: { point, input, altered } }: RecordedFiring): string | null {
   if (!isKnownPoint(point)) return `there is no point "${point}" here: another version or a program has it`;
-  if (input === null || typeof input !== 'object') return 'the record keeps no content';
+  if (input === null || typeof input !== 'object') return 'the trace keeps no content';
   return altered ? 'a part of the event was redacted or cut' : null;
 }
 

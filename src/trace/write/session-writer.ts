@@ -32,7 +32,7 @@ async function openToAppend(path: string): Promise<FileHandle> {
 
 async function fileEnd(file: FileHandle): Promise<FileEnd> {
   const facts = await file.stat();
-  if (!facts.isFile()) throw new Error('the place of the record is no file');
+  if (!facts.isFile()) throw new Error('the trace is not a regular file');
   if ((facts.mode & 0o077) !== 0) await file.chmod(fileMode);
   const { size, ino: inode } = facts;
   if (size === 0) return { size, inode, isTorn: false, hash: null };
@@ -161,7 +161,7 @@ class PartlyWritten extends Error {
   readonly count: number;
 
   constructor(count: number) {
-    super('the disk took only a part of the record');
+    super('the disk took only part of the trace');
     this.count = count;
   }
 }

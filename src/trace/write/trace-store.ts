@@ -41,7 +41,7 @@ export class TraceStore {
     const waiting = this.#waitingOf(session);
     const bytes = line.json.length;
     if (this.#waitingBytes + bytes > this.#setting.maxWaitingBytes) {
-      this.lose(session, 1, 'the disk is slower than the record');
+      this.lose(session, 1, 'the disk is slower than the trace');
       return;
     }
     waiting.lines.push(line);
@@ -53,7 +53,7 @@ export class TraceStore {
     const waiting = this.#waitingOf(session);
     waiting.lost += lines;
     waiting.why = why;
-    this.#tell(`the record has gaps: ${why}. What is lost is counted in it. Decisions are not affected.`);
+    this.#tell(`the trace has gaps: ${why}. What is lost is counted in it. Decisions are not affected.`);
   }
 
   flush(): Promise<void> {

@@ -172,7 +172,7 @@ describe('permission modes', () => {
     expect((await call('Bash', { command: 'rm -rf /' })).content).toBe(
       'Permission denied: the rule Bash(rm *) denies it: rm -rf /',
     );
-    expect((await call('Bash', { command: 'git push -f' })).content).toContain('nobody can be asked');
+    expect((await call('Bash', { command: 'git push -f' })).content).toContain('there is no person to ask');
     expect((await call('Bash', { command: 'ls' })).executed).toBe(true);
     const planned = newGate({ permissions: { mode: 'plan' } });
     planned.hooks.on('PreToolUse', () => ({ type: 'allow', reason: null }));

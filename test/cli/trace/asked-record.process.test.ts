@@ -57,7 +57,7 @@ describe('a question to the record', () => {
       [['replay', session, 'loose.yaml'], 'loose.yaml is not a trace'],
       [['replay', session, 'loose.yaml'], '--config loose.yaml'],
       [['trace', 'list', session, 'loose.yaml'], 'loose.yaml is not a trace'],
-      [['replay', session, 'empty'], 'there is no record in empty'],
+      [['replay', session, 'empty'], 'there is no trace in empty'],
     ] as const;
     for (const [words, told] of wrong) {
       const { code, stderr, stdout } = await hookline(words);
@@ -173,7 +173,7 @@ describe('a question to the record', () => {
       expect({ words, code }).toEqual({ words, code: 0 });
       expect(stderr).toMatch(/cannot be read, and are not counted here: 1; hookline trace verify/);
       expect(stderr).toContain(
-        'lines that are not in the record: 7; when they were written: the disk is full',
+        'lines missing from the trace: 7; when they were written: the disk is full',
       );
     }
     appendFileSync(record, '{"torn');
@@ -199,7 +199,7 @@ describe('a question to the record', () => {
       ['--since', '2026-03-03 21:30:16'],
     ])
       expect((await ask(...missed)).stderr).toContain(
-        'nothing was recorded in that time: the record is from 2026-03-03 21:30:15',
+        'nothing was recorded in that time: the trace is from 2026-03-03 21:30:15',
       );
   });
 

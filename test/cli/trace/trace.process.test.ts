@@ -150,7 +150,7 @@ describe('the record of an agent', () => {
     const told = async (): Promise<string> => (existsSync(problems) ? readFile(problems, 'utf8') : '');
     for (const [variable, message, shown] of [
       ['banana', 'HOOKLINE_TRACE=\\"banana\\" means nothing and changes nothing: it takes 1, off, full', ''],
-      ['/dev/null/traces', 'the record has gaps', 'hookline: /dev/null/traces cannot be written'],
+      ['/dev/null/traces', 'the trace has gaps', 'hookline: /dev/null/traces cannot be written'],
     ] as const) {
       const before = await told();
       const hook = ['hook', 'claude-code', '--config', 'unrecorded.yaml'];

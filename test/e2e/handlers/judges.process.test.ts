@@ -119,7 +119,7 @@ describe('a firing by hand', () => {
     expect(model.seen[0]?.url).toBe('/v1/chat/completions');
   });
 
-  it('is refused where nobody can be asked, and validate has said so', async () => {
+  it('is refused where there is no person to ask, and validate has said so', async () => {
     const cwd = folderWith({ 'hookline.yaml': yaml });
     const env = { OPENAI_API_KEY: '' };
     const fired = await hookline(['fire', 'PreToolUse'], { cwd, env, input: call('ls') });

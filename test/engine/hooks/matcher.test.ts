@@ -75,7 +75,7 @@ describe('an unclosed bracket', () => {
     const matcher = compileMatcher('a[b');
     expect(matcher.matches('a[b')).toBe(true);
     expect(matcher.warnings).toEqual([
-      'the "[" in "a[b" is never closed and stands for itself: ' +
+      'the "[" in "a[b" is never closed and is literal: ' +
         'close it with "]" before the next "|", or write "[[]" if a plain "[" is meant',
     ]);
   });

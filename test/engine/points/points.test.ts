@@ -176,7 +176,7 @@ describe('definePoint', () => {
     ).toThrow('the point "test:b" blocks by deny but does not admit it');
     expect(() =>
       definePoint<object>()('test:c', { summary: '', admits: ['deyn' as never], fields: [] }),
-    ).toThrow('the point "test:c" admits "deyn", which is no effect');
+    ).toThrow('the point "test:c" admits "deyn", which is not an effect');
     const same = {
       summary: '',
       admits: ['modify'],

@@ -67,7 +67,7 @@ it.skipIf(process.getuid?.() !== 0)(
       ['revoke', '--all'],
     ])
       expect(await said(cwd, words, env)).toBe(
-        `error: ${folder} belongs to another user, who could change what is noted there. To have it: chown -R 0 ${folder}. Or name another folder in XDG_STATE_HOME.`,
+        `error: ${folder} belongs to another user, who could change its notes. To take it over: chown -R 0 ${folder}. Or name another folder in XDG_STATE_HOME.`,
       );
     expect(await said(cwd, ['daemon', 'start'], env)).toBe(
       `error: ${folder} is not a folder of this user, so no daemon listens there. Remove it, or name another folder in XDG_RUNTIME_DIR.`,

@@ -136,7 +136,7 @@ describe('replay', () => {
     expect(report.different).toEqual([]);
     expect(report.same + report.notReplayable).toBe(events);
     expect(report.notReplayable).toBeGreaterThan(0);
-    expect([...report.reasons.keys()]).toEqual(['the record has no answer of "new"']);
+    expect([...report.reasons.keys()]).toEqual(['the trace has no answer of "new"']);
     expect(readdirSync(other)).toEqual(['more.yaml']);
   });
 
@@ -188,7 +188,7 @@ describe('replay', () => {
     // A busy machine may not tell in time what of a long text is secret: then it keeps nothing of it.
     expect([...report.reasons.keys()]).toEqual([
       'a part of the event was redacted or cut',
-      'the record keeps no content',
+      'the trace keeps no content',
     ]);
   });
 

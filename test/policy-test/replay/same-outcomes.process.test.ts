@@ -59,7 +59,7 @@ describe('the demo', () => {
     expect(different).toMatchObject([{ before: 'ask', after: null, hook: 'careful' }]);
     expect(notReplayable).toBe(0);
     // What it denied, the hooks afterAnswer it were never asked.
-    const note = 'unless "dry-run" decides otherwise: the record has no answer of "dry-run"';
+    const note = 'unless "dry-run" decides otherwise: the trace has no answer of "dry-run"';
     expect(await without('no-rm')).toMatchObject({
       notReplayable: 0,
       different: [{ before: 'deny', after: null, hook: 'no-rm', note }],

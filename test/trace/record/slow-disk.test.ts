@@ -44,7 +44,7 @@ it('keeps no more than it may for a slow disk, and counts what it loses', () =>
     expect(lost).toBeGreaterThan(0);
     expect(recorded + lost).toBe(count);
     expect(mostBytes).toBeLessThanOrEqual(0.25 * 1024 * 1024);
-    expect(told[0]).toContain('the record has gaps');
+    expect(told[0]).toContain('the trace has gaps');
   }));
 
 it('counts also what is lost while it writes for the last time', () =>

@@ -116,7 +116,7 @@ describe('a record', () => {
       const { stdout } = await write(folder, { size: 2000, shell: 'trap "" XFSZ; ulimit -f 100' });
       const { decided, told } = JSON.parse(stdout) as { decided: number; told: string[] };
       expect(decided).toBe(200);
-      expect(told[0]).toMatch(/^the record has gaps: .*Decisions are not affected\.$/);
+      expect(told[0]).toMatch(/^the trace has gaps: .*Decisions are not affected\.$/);
       const { lines, problems } = await verified(folder);
       expect(problems).toEqual([]);
       expect(lines).toBeGreaterThan(20);
