@@ -18,13 +18,8 @@ export function decisionCode(call: DecidedCall): string {
 }
 
 export function codeOfFingerprint(fingerprint: string): string {
-  let bits = BigInt(`0x${fingerprint.slice(0, 16)}`) >> BigInt(64 - codeLength * bitsPerLetter);
-  let code = '';
-  for (let index = 0; index < codeLength; index += 1) {
-    code = `${letters[Number(bits & 31n)]}${code}`;
-    bits >>= 5n;
-  }
-  return code;
+  const first = BigInt(`0x${fingerprint.slice(0, 16)}`);
+  return codeOfNumber(Number(first >> BigInt(64 - codeLength * bitsPerLetter)));
 }
 
 export function codeNumber(code: string): number {

@@ -11,34 +11,29 @@ interface MessageBase {
   readonly hook_event: string;
 }
 
-export interface HookStartedMessage extends MessageBase {
+interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly output: string;
+}
+
+interface HookStartedMessage extends MessageBase {
   readonly subtype: 'hook_started';
 }
 
-export interface HookProgressMessage extends MessageBase {
+interface HookProgressMessage extends MessageBase, Output {
   readonly subtype: 'hook_progress';
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly output: string;
 }
 
-export interface HookResponseMessage extends MessageBase {
+interface HookResponseMessage extends MessageBase, Output {
   readonly subtype: 'hook_response';
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly output: string;
   readonly exit_code?: number;
   readonly outcome: 'success' | 'error' | 'cancelled';
 }
 
 export type HookMessage = HookStartedMessage | HookProgressMessage | HookResponseMessage;
 
-interface Printed {
-  stdout: string;
-  stderr: string;
-  output: string;
-  exitCode: number | undefined;
-}
+type Printed = { -readonly [K in keyof Output]: string } & { exitCode: number | undefined };
 
 /** An interceptor that reports every run as messages of the Agent SDK: `hooks.intercept(hookMessages(listener))`. */
 export function hookMessages(listener: (message: HookMessage) => void): Interceptor {

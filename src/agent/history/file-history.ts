@@ -10,7 +10,7 @@ import { denialOf } from '../tool-call/tool-texts.ts';
 import type { EntryAuthor, HistoryEntry } from './entry.ts';
 import type { FileWriteContext, FileWriteResult, FileWriter } from './file-writer.ts';
 import { entriesForFoundFile } from './found-files.ts';
-import type { NewVersion } from './git-format.ts';
+import type { NewEntry, NewVersion } from './git-format.ts';
 import { GitMissing } from './git-process.ts';
 import { HistoryPaths } from './paths.ts';
 import { hideFromGit } from './private-folder.ts';
@@ -161,17 +161,9 @@ export class FileHistory implements FileWriter {
           files: new Map([[name, after]]),
         },
       ]);
-      const undone = ids.slice(-1);
-      const failed = {
-        ...author,
-        kind: 'failed',
-        summary: `Keep ${shown}, which could not be written`,
-        undone,
-      } as const;
-      return {
-        failed: async () =>
-          void (await this.#try(() => git.record(() => [{ ...failed, files: new Map([[name, old]]) }]))),
-      };
+      const failed = { kind: 'failed', summary: `Keep ${shown}, which could not be written` } as const;
+      const entry = { ...author, ...failed, undone: ids.slice(-1), files: new Map([[name, old]]) };
+      return { failed: () => this.#keep(git, entry) };
     } catch (error) {
       this.#options.onProblem?.(
         `${shown} is written without a record of it, and cannot be undone: ${messageOf(error)}`,
@@ -180,9 +172,9 @@ export class FileHistory implements FileWriter {
     }
   }
 
-  async #try(work: () => Promise<unknown>): Promise<void> {
+  async #keep(git: ShadowGit, entry: NewEntry): Promise<void> {
     try {
-      await work();
+      await git.record(() => [entry]);
     } catch (error) {
       this.#options.onProblem?.(`the history of files could not be kept: ${messageOf(error)}`);
     }

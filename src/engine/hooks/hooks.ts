@@ -247,20 +247,9 @@ export class Hooks extends Registrar {
 }
 
 function describeHook(hook: Hook): HookInfo {
-  const { priority, timeoutMs, mode, guard, final, enabled, source } = hook;
-  const agent = hook.scope?.agent ?? null;
-  const matcher = hook.matcher.source;
+  const { point, matcher, priority, timeoutMs, mode, guard, final, enabled, scope, source } = hook;
   return {
-    name: nameOf(hook),
-    point: hook.point.name,
-    matcher,
-    priority,
-    timeoutMs,
-    mode,
-    guard,
-    final,
-    enabled,
-    agent,
-    source,
+    ...{ name: nameOf(hook), point: point.name, matcher: matcher.source, priority, timeoutMs },
+    ...{ mode, guard, final, enabled, agent: scope?.agent ?? null, source },
   };
 }

@@ -82,32 +82,22 @@ export class LaunchedRun implements RunningProcess {
   }
 
   receive(type: number, body: Buffer): void {
-    switch (type) {
-      case frame.started:
-        this.#pid = body.readUInt32LE(0);
-        if (this.#signal !== null) this.#kill(this.#signal);
-        return;
-      case frame.stdout:
-      case frame.stderr:
-        this.#takeOutput(type, body);
-        return;
-      case frame.taken:
-        this.#inputCredit += body.readUInt32LE(0);
-        this.#sendInput();
-        return;
-      case frame.exit:
-        this.#hasExited = true;
-        this.#input = null;
-        this.#resolveExited(JSON.parse(body.toString()));
-        return;
-      case frame.drained:
-        this.#finish();
-        return;
-      case frame.failed: {
-        const { code, message } = JSON.parse(body.toString());
-        this.#rejectExited(Object.assign(new Error(message), { code }));
-        this.#finish();
-      }
+    if (type === frame.stdout || type === frame.stderr) this.#takeOutput(type, body);
+    else if (type === frame.drained) this.#finish();
+    else if (type === frame.started) {
+      this.#pid = body.readUInt32LE(0);
+      if (this.#signal !== null) this.#kill(this.#signal);
+    } else if (type === frame.taken) {
+      this.#inputCredit += body.readUInt32LE(0);
+      this.#sendInput();
+    } else if (type === frame.exit) {
+      this.#hasExited = true;
+      this.#input = null;
+      this.#resolveExited(JSON.parse(body.toString()));
+    } else if (type === frame.failed) {
+      const { code, message } = JSON.parse(body.toString());
+      this.#rejectExited(Object.assign(new Error(message), { code }));
+      this.#finish();
     }
   }
 

@@ -1,15 +1,25 @@
-const wide = ['at', 'start', 'end', 'code'] as const;
-const narrow = ['id', 'session', 'who', 'product', 'point', 'tool', 'decision', 'folder', 'hooks'] as const;
+const types = {
+  ...{ at: Float64Array, start: Float64Array, end: Float64Array, code: Float64Array },
+  ...{ id: Uint32Array, session: Uint32Array, who: Uint32Array, product: Uint32Array, point: Uint32Array },
+  ...{ tool: Uint32Array, decision: Uint32Array, folder: Uint32Array, hooks: Uint32Array },
+} as const;
+type Name = keyof typeof types;
+type Column = Float64Array | Uint32Array;
+/** In the order of the file, the widest first: columns start at a multiple of their width. */
+const names = Object.keys(types) as readonly Name[];
 
-export type ColumnRow = Readonly<Record<(typeof wide)[number] | (typeof narrow)[number], number>>;
+export type ColumnRow = Readonly<Record<Name, number>>;
 
-const rowBytes = wide.length * 8 + narrow.length * 4;
+const rowBytes = names.reduce((bytes, name) => bytes + types[name].BYTES_PER_ELEMENT, 0);
 const firstRows = 1024;
+
+function columnsOf(make: (name: Name) => Column): Record<Name, Column> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Column>;
+}
 
 export class Columns {
   #count = 0;
-  #wide = wide.map(() => new Float64Array(0));
-  #narrow = narrow.map(() => new Uint32Array(0));
+  #columns = columnsOf((name) => new types[name](0));
 
   get count(): number {
     return this.#count;
@@ -17,16 +27,12 @@ export class Columns {
 
   push(row: ColumnRow): void {
     this.#grow(this.#count + 1);
-    for (const [index, name] of wide.entries()) (this.#wide[index] as Float64Array)[this.#count] = row[name];
-    for (const [index, name] of narrow.entries())
-      (this.#narrow[index] as Uint32Array)[this.#count] = row[name];
+    for (const name of names) this.#columns[name][this.#count] = row[name];
     this.#count += 1;
   }
 
-  column(name: keyof ColumnRow): Float64Array | Uint32Array {
-    const at = wide.indexOf(name as (typeof wide)[number]);
-    const found = at >= 0 ? this.#wide[at] : this.#narrow[narrow.indexOf(name as (typeof narrow)[number])];
-    return (found ?? new Uint32Array(0)).subarray(0, this.#count);
+  column(name: Name): Column {
+    return this.#columns[name].subarray(0, this.#count);
   }
 
   cut(count: number): void {
@@ -34,7 +40,7 @@ export class Columns {
   }
 
   bytes(): readonly Uint8Array[] {
-    return [...wide, ...narrow].map((name) => {
+    return names.map((name) => {
       const { buffer, byteOffset, byteLength } = this.column(name);
       return new Uint8Array(buffer, byteOffset, byteLength);
     });
@@ -45,30 +51,22 @@ export class Columns {
     const columns = new Columns();
     const whole = bytes.byteOffset % 8 === 0 ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
     let offset = whole.byteOffset;
-    columns.#wide = wide.map(() => {
-      offset += count * 8;
-      return new Float64Array(whole.buffer as ArrayBuffer, offset - count * 8, count);
-    });
-    columns.#narrow = narrow.map(() => {
-      offset += count * 4;
-      return new Uint32Array(whole.buffer as ArrayBuffer, offset - count * 4, count);
+    columns.#columns = columnsOf((name) => {
+      const start = offset;
+      offset += count * types[name].BYTES_PER_ELEMENT;
+      return new types[name](whole.buffer as ArrayBuffer, start, count);
     });
     columns.#count = count;
     return columns;
   }
 
   #grow(count: number): void {
-    const [first = new Float64Array(0)] = this.#wide;
-    if (count <= first.length) return;
-    const size = Math.max(firstRows, first.length * 2);
-    this.#wide = this.#wide.map((old) => {
-      const grown = new Float64Array(size);
-      grown.set(old);
-      return grown;
-    });
-    this.#narrow = this.#narrow.map((old) => {
-      const grown = new Uint32Array(size);
-      grown.set(old);
+    const { length } = this.#columns.at;
+    if (count <= length) return;
+    const old = this.#columns;
+    this.#columns = columnsOf((name) => {
+      const grown = new types[name](Math.max(firstRows, length * 2));
+      grown.set(old[name]);
       return grown;
     });
   }

@@ -5,22 +5,12 @@ import type { RecordedFiring } from './read-firings.ts';
 export const statsKeys = ['hook', 'rule', 'tool', 'product', 'session', 'day'] as const;
 export type StatsKey = (typeof statsKeys)[number];
 
-export interface StatsRow {
+export type Count = 'fires' | 'denies' | 'asks' | 'allowed' | 'failures' | 'skipped';
+
+export interface StatsRow extends Readonly<Record<Count | 'p50' | 'p95' | 'p99' | 'total', number>> {
   readonly name: string;
-  readonly fires: number;
-  readonly denies: number;
-  readonly asks: number;
-  readonly allowed: number;
-  readonly failures: number;
-  readonly skipped: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly total: number;
   readonly last: string;
 }
-
-export type Count = 'fires' | 'denies' | 'asks' | 'allowed' | 'failures' | 'skipped';
 
 // Durations fall into classes 2 % apart, so a million of them need no more room than a hundred.
 const step = Math.log(1.02);
@@ -38,12 +28,7 @@ export type StoredStats = readonly StoredGroup[];
 
 export class StatsGroup {
   readonly counts: Record<Count, number> = {
-    fires: 0,
-    denies: 0,
-    asks: 0,
-    allowed: 0,
-    failures: 0,
-    skipped: 0,
+    ...{ fires: 0, denies: 0, asks: 0, allowed: 0, failures: 0, skipped: 0 },
   };
   last = '';
   #total = 0;
