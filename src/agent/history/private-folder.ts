@@ -1,13 +1,6 @@
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { entriesIn } from '../../files/file-facts.ts';
 import { makeFolderSync } from '../../files/make-folder.ts';
 
 /** It holds what files held, so others can't read it, and nothing in it may be a link. */
@@ -16,7 +9,9 @@ export function makePrivate(directory: string): void {
   makeFolderSync(directory, 0o700);
   chmodSync(directory, 0o700);
   for (const folder of ['.', 'objects', 'refs', 'refs/heads'])
-    for (const name of namesIn(join(directory, folder))) refuseLink(join(directory, folder, name));
+    // Scratch files are created, never opened, so a link in place of one does no harm.
+    for (const { name } of entriesIn(join(directory, folder)))
+      if (!name.startsWith('scratch-')) refuseLink(join(directory, folder, name));
 }
 
 export function hideFromGit(folder: string): void {
@@ -41,9 +36,4 @@ export function resetSettings(directory: string): void {
 function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
     throw new Error(`${path} is a link, and nothing is written through links`);
-}
-
-/** Scratch files are made again, never opened, so a link in place of one does no harm. */
-function namesIn(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('scratch-')) : [];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
+import { readFileSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { entriesIn } from '../../files/file-facts.ts';
 import type { FileVersion, HistoryEntry } from './entry.ts';
 import { branch, importStream, logOptions, type NewEntry, type NewVersion, readLog } from './git-format.ts';
 import { GitMissing, runGit } from './git-process.ts';
@@ -122,7 +123,7 @@ export class ShadowGit {
   }
 
   #isScattered(): boolean {
-    return namesIn(join(this.directory, 'objects', '17')).length > scatteredAt;
+    return entriesIn(join(this.directory, 'objects', '17')).length > scatteredAt;
   }
 
   #note(path: string, version: NewVersion): void {
@@ -157,7 +158,7 @@ export function blobName(content: Uint8Array): string {
 
 function clearStaleLocks(directory: string): void {
   for (const folder of [directory, join(directory, dirname(branch))]) {
-    for (const name of namesIn(folder)) {
+    for (const { name } of entriesIn(folder)) {
       const file = join(folder, name);
       try {
         if (name.endsWith('.lock') && Date.now() - statSync(file).mtimeMs > staleMs) unlinkSync(file);
@@ -171,13 +172,5 @@ function textOf(file: string): string {
     return readFileSync(file, 'latin1');
   } catch {
     return '';
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ProtectedPath } from '../../builtin/own-files/protected-path.ts';
 import type { Hooks } from '../../engine/hooks/hooks.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { describe } from '../../engine/values/text.ts';
+import { stateRoot } from '../../files/state/state-folder.ts';
 import type { Model } from '../../models/model.ts';
 import type { RuleLists } from '../../permissions/permission-rules.ts';
 import type { FileWriter } from '../history/file-writer.ts';
@@ -44,8 +44,7 @@ export interface AgentOptions {
 }
 
 export function defaultTranscripts(): string {
-  const state = process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
-  return join(state, 'hookline', 'sessions');
+  return join(stateRoot(), 'sessions');
 }
 
 export function sessionIdOf({ sessionId = randomUUID() }: AgentOptions): string {

@@ -50,7 +50,7 @@ export interface AdmittedCall {
 
 export type ToolRunner = (input: ToolInput) => string | ToolResult | Promise<string | ToolResult>;
 
-const nobody: AgentIdentity = { id: '', type: null };
+const noAgent: AgentIdentity = { id: '', type: null };
 
 const maxChanges = 3;
 const changedSince = 'hooks changed what was approved';
@@ -210,7 +210,7 @@ export class ToolGate {
     const { call, input } = state;
     await this.#options.asking?.(`${call.name} needs approval: ${reason}`);
     if (approver === null) return state.refuse(`Permission denied: there is no person to ask, and ${reason}`);
-    const agent = this.#options.agent ?? nobody;
+    const agent = this.#options.agent ?? noAgent;
     const signal = state.options.signal ?? neverAborted;
     const request = { toolName: call.name, input, toolUseId: call.id, agent, reason };
     try {
@@ -272,8 +272,8 @@ export class ToolGate {
       ...(signal === null ? {} : { signal }),
       ...(render === undefined ? {} : { render }),
     });
-    for (const item of state.gather(outcome)) this.pending.add((agent ?? nobody).id, item);
-    for (const one of outcome.notices) notice?.(one, point);
+    for (const item of state.gather(outcome)) this.pending.add((agent ?? noAgent).id, item);
+    for (const each of outcome.notices) notice?.(each, point);
     return outcome;
   }
 }

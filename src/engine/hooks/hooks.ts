@@ -34,7 +34,7 @@ import {
 } from './hooks-options.ts';
 import { type Register, Registrar, type Unregister } from './registrar.ts';
 import { Registry } from './registry.ts';
-import { OpenScope, OpenSection, type Scope, type Section } from './scope.ts';
+import { makeScope, makeSection, type Scope, type Section } from './scope.ts';
 
 export interface HookInfo {
   readonly name: string;
@@ -129,7 +129,7 @@ export class Hooks extends Registrar {
         return unregister;
       };
     };
-    return new OpenSection(register, {
+    return makeSection(register, {
       scope: (agent, options = {}) => {
         const scope = this.#openScope(agent, options, next);
         removals.push(scope.close);
@@ -154,13 +154,15 @@ export class Hooks extends Registrar {
     const { type = null } = options;
     const parent = options.parent === undefined ? null : (options.parent ?? mainAgent);
     const record = this.#engine.registry.openScope({ agent, type, parent, override, sequence: next() });
-    return new OpenScope(
-      agent,
+    return makeScope(
       (group) => (point, hookOptions, handler) =>
         this.#register(point, hookOptions, handler, next, record, group),
-      () => {
-        this.#engine.registry.closeScope(record);
-        if (!this.#engine.registry.hasScope(agent)) this.#engine.background.forget(agent);
+      {
+        agent,
+        close: () => {
+          this.#engine.registry.closeScope(record);
+          if (!this.#engine.registry.hasScope(agent)) this.#engine.background.forget(agent);
+        },
       },
     );
   }

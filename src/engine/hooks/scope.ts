@@ -29,24 +29,10 @@ class GroupingRegistrar extends Registrar {
   }
 }
 
-export class OpenSection extends GroupingRegistrar implements Section {
-  readonly scope: Section['scope'];
-  readonly clear: Section['clear'];
-
-  constructor(registerIn: RegisterIn, { scope, clear }: Pick<Section, 'scope' | 'clear'>) {
-    super(registerIn);
-    this.scope = scope;
-    this.clear = clear;
-  }
+export function makeSection(registerIn: RegisterIn, rest: Pick<Section, 'scope' | 'clear'>): Section {
+  return Object.assign(new GroupingRegistrar(registerIn), rest);
 }
 
-export class OpenScope extends GroupingRegistrar implements Scope {
-  readonly agent: string;
-  readonly close: () => void;
-
-  constructor(agent: string, registerIn: RegisterIn, close: () => void) {
-    super(registerIn);
-    this.agent = agent;
-    this.close = close;
-  }
+export function makeScope(registerIn: RegisterIn, rest: Pick<Scope, 'agent' | 'close'>): Scope {
+  return Object.assign(new GroupingRegistrar(registerIn), rest);
 }

@@ -62,7 +62,7 @@ export class PythonProcess implements HookWorker<string> {
     checkPlace(setup);
     this.#events = events;
     this.#python = findInterpreter(setup.python, setup.directory, setup.environment);
-    this.#child = spawn(this.#python, ['-u', '-c', pythonBoot], {
+    this.#child = spawn(this.#python, ['-u', '-c', boot], {
       cwd: setup.directory,
       env: setup.environment,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -189,7 +189,5 @@ function socketAt(child: ChildProcess, fd: 1 | 2 | 3): Socket {
   if (stream instanceof Socket) return stream;
   throw new HookFailure('missing', `${child.spawnfile} cannot be run: it has no pipe ${fd}`);
 }
-
-const pythonBoot = boot;
 
 const pythonSource: string = [wire, library, output, reply, load, massgen, serve].join('\n');

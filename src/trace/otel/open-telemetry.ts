@@ -13,45 +13,31 @@ const boundaries = [0.0001, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 const seconds = { unit: 's', advice: { explicitBucketBoundaries: boundaries } };
 
 /** Tool names aren't attributes: models can invent any number of names. */
-class HookMetrics {
-  readonly #firings;
-  readonly #firingDuration;
-  readonly #runs;
-  readonly #runDuration;
-  readonly #failures;
-
-  constructor(meter: Meter) {
-    const counter = (name: string, unit: string, description: string) =>
-      meter.createCounter(name, { unit, description });
-    const histogram = (name: string, description: string) =>
-      meter.createHistogram(name, { ...seconds, description });
-    this.#firings = counter(metricNames.firings, '{firing}', 'Firings, by point and decision.');
-    this.#firingDuration = histogram(
-      metricNames.firingDuration,
-      'How long the hooks of a point took together.',
-    );
-    this.#runs = counter(metricNames.runs, '{run}', 'Runs of hooks, by what they decided.');
-    this.#runDuration = histogram(metricNames.runDuration, 'How long a hook took.');
-    this.#failures = counter(metricNames.failures, '{failure}', 'Runs that failed, by kind.');
-  }
-
-  settled({ point }: FiringInfo, { decision }: Outcome, durationMs: number): void {
-    const attributes = { [names.point]: point, [names.decision]: decision ?? 'none' };
-    this.#firings.add(1, attributes);
-    this.#firingDuration.record(durationMs / 1000, attributes);
-  }
-
-  finished({ point }: FiringInfo, run: Run): void {
-    const own = { [names.point]: point, [names.hook]: cutName(run.hook) };
-    const { status, failure, durationMs, effects } = run;
-    this.#runs.add(1, {
-      ...own,
-      [names.status]: status,
-      [names.decision]: decisionIn(effects) ?? 'none',
-    });
-    if (durationMs !== null) this.#runDuration.record(durationMs / 1000, { ...own, [names.status]: status });
-    if (failure !== null) this.#failures.add(1, { ...own, [names.error]: failure });
-  }
+function hookMetrics(meter: Meter) {
+  const counter = (name: string, unit: string, description: string) =>
+    meter.createCounter(name, { unit, description });
+  const histogram = (name: string, description: string) =>
+    meter.createHistogram(name, { ...seconds, description });
+  const { firings, firingDuration, runs, runDuration, failures } = metricNames;
+  const fired = counter(firings, '{firing}', 'Firings, by point and decision.');
+  const fireTimes = histogram(firingDuration, 'How long the hooks of a point took together.');
+  const ran = counter(runs, '{run}', 'Runs of hooks, by what they decided.');
+  const runTimes = histogram(runDuration, 'How long a hook took.');
+  const failed = counter(failures, '{failure}', 'Runs that failed, by kind.');
+  return {
+    settled({ point }: FiringInfo, { decision }: Outcome, durationMs: number): void {
+      const attributes = { [names.point]: point, [names.decision]: decision ?? 'none' };
+      fired.add(1, attributes);
+      fireTimes.record(durationMs / 1000, attributes);
+    },
+    finished({ point }: FiringInfo, { hook, status, failure, durationMs, effects }: Run): void {
+      const place = { [names.point]: point, [names.hook]: cutName(hook) };
+      const byStatus = { ...place, [names.status]: status };
+      ran.add(1, { ...byStatus, [names.decision]: decisionIn(effects) ?? 'none' });
+      if (durationMs !== null) runTimes.record(durationMs / 1000, byStatus);
+      if (failure !== null) failed.add(1, { ...place, [names.error]: failure });
+    },
+  };
 }
 
 export interface OpenTelemetryOptions {
@@ -85,7 +71,7 @@ export async function openTelemetry(options: OpenTelemetryOptions = {}): Promise
   const tracer = (tracerProvider as TracerProvider).getTracer('hookline');
   const meter = (meterProvider as MeterProvider).getMeter('hookline');
   const spans = new HookSpans(api, tracer, options.content === true ? withContent : withoutContent);
-  const metrics = new HookMetrics(meter);
+  const metrics = hookMetrics(meter);
   const firedAt = new WeakMap<FiringInfo, number>();
   return {
     fired(firing) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { stateRoot } from '../../files/state/state-folder.ts';
 
 const ending = '.jsonl';
 const maxNameLength = 80;
 
 export function defaultTraceFolder(): string {
-  return join(process.env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'hookline', 'traces');
+  return join(stateRoot(), 'traces');
 }
 
 export function sessionFile(session: string, number = 1): string {
