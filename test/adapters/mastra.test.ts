@@ -41,10 +41,10 @@ describe('guardTools', () => {
     const input = { city: 'Bonn' };
     if (typeof weather.requireApproval !== 'function') throw new Error('it asks nobody');
     expect(await weather.requireApproval(input)).toBe(true);
-    await expect(weather.execute(input, { workflow: {} })).rejects.toThrow(/nobody can be asked/);
+    await expect(weather.execute(input, { workflow: {} })).rejects.toThrow(/there is no person to ask/);
     expect(await weather.execute(input, { agent: { toolCallId: 'a' } })).toBe('sunny in Bonn');
     await expect(weather.execute(input, { agent: { toolCallId: 'b' } })).rejects.toThrow(
-      /nobody can be asked/,
+      /there is no person to ask/,
     );
   });
 });

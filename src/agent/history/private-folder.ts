@@ -8,8 +8,8 @@ export function makePrivate(directory: string): void {
   refuseLink(directory);
   makeFolderSync(directory, 0o700);
   chmodSync(directory, 0o700);
+  // Scratch files are created, never opened, so a link in place of one does no harm.
   for (const folder of ['.', 'objects', 'refs', 'refs/heads'])
-    // Scratch files are created, never opened, so a link in place of one does no harm.
     for (const { name } of entriesIn(join(directory, folder)))
       if (!name.startsWith('scratch-')) refuseLink(join(directory, folder, name));
 }

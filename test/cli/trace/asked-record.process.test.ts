@@ -172,9 +172,7 @@ describe('a question to the record', () => {
       const { code, stderr } = await hookline([...words, 'broken.jsonl']);
       expect({ words, code }).toEqual({ words, code: 0 });
       expect(stderr).toMatch(/cannot be read, and are not counted here: 1; hookline trace verify/);
-      expect(stderr).toContain(
-        'lines missing from the trace: 7; when they were written: the disk is full',
-      );
+      expect(stderr).toContain('lines missing from the trace: 7; when they were written: the disk is full');
     }
     appendFileSync(record, '{"torn');
     expect(await hookline(['trace', 'list', session])).toMatchObject({ code: 0, stderr: '' });

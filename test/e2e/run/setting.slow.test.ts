@@ -31,10 +31,10 @@ describe('permission', () => {
   it.each([
     [
       'default',
-      'nobody can be asked, and no rule and no hook allows it in the mode default',
-      'nobody can be asked',
+      'there is no person to ask, and no rule and no hook allows it in the mode default',
+      'there is no person to ask',
     ],
-    ['acceptEdits', 'Wrote a.txt.', 'nobody can be asked'],
+    ['acceptEdits', 'Wrote a.txt.', 'there is no person to ask'],
     ['plan', 'Write may change something, and the mode is plan', 'the mode is plan'],
     ['dontAsk', 'the mode is dontAsk', 'the mode is dontAsk'],
     ['bypassPermissions', 'Wrote a.txt.', 'hi'],
