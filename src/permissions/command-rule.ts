@@ -5,8 +5,14 @@ import { subcommandOf } from '../shell/read/queries.ts';
 import { readShell } from '../shell/read/read-shell.ts';
 import type { ShellCommand, ShellReading } from '../shell/read/reading.ts';
 import { CommandPattern, wordEnd } from './command-pattern.ts';
-import { baseSymbols, commandSymbols, wordSymbols } from './command-symbols.ts';
-import { actsAs, otherNames, scriptWords } from './other-spellings.ts';
+import {
+  actsAs,
+  baseSymbols,
+  commandSymbols,
+  otherNames,
+  scriptWords,
+  wordSymbols,
+} from './command-spellings.ts';
 
 /** Languages of programs for texts: an allow rule for `sed` doesn't mean all that it could start. */
 const textLanguages: ReadonlySet<string> = new Set(['awk', 'calculator', 'ed', 'gdb', 'sed', 'sql', 'vim']);

@@ -1,12 +1,11 @@
 import { stripEnd } from '../bounds/strip-end.ts';
 import { compileWildcard } from '../bounds/wildcard.ts';
 import { canonicalTool, isToolNamed } from '../engine/points/tool-names.ts';
-import type { PathAction } from '../shell/actions/action.ts';
+import type { PathAction, PathKind } from '../shell/actions/action.ts';
 import { CommandRule } from './command-rule.ts';
 import type { JudgedCall } from './judged-call.ts';
 import { PathRule } from './path-rule.ts';
 import { type Rule, readRule } from './rule.ts';
-import { type Family, familyAccess, familyOf } from './tool-families.ts';
 
 export interface CompiledRule {
   readonly text: string;
@@ -161,4 +160,23 @@ function toolTest(name: string): (tool: string) => boolean {
   if (name.includes('*')) return compileWildcard(name);
   const isServer = name.startsWith('mcp__') && !name.slice('mcp__'.length).includes('__');
   return (tool) => isToolNamed(tool, name) || (isServer && tool.startsWith(`${name}__`));
+}
+
+/** Tools whose rules are about paths. A rule for one of a family is one for all of it: `Write(p)` is read as `Edit(p)`. */
+const families: Readonly<Record<'edit' | 'read', readonly string[]>> = {
+  edit: ['Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'apply_patch', 'str_replace_editor', 'fs_write'],
+  read: ['Read', 'Grep', 'Glob', 'LS', 'NotebookRead'],
+};
+
+type Family = keyof typeof families;
+
+const familyAccess: Readonly<Record<Family, readonly PathKind[]>> = {
+  edit: ['write', 'delete'],
+  read: ['read', 'list'],
+};
+
+function familyOf(tool: string): Family | null {
+  const name = canonicalTool(tool);
+  if (families.edit.includes(name)) return 'edit';
+  return families.read.includes(name) ? 'read' : null;
 }

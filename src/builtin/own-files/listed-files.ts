@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { absolutePath } from '../../files/real-path.ts';
 import { isWithin } from '../../files/within.ts';
 import { isReading, type PathAction } from '../../shell/actions/action.ts';
-import { fdPattern, isFdOfPaths } from '../../shell/actions/commands/fd-words.ts';
+import { fdPattern, isFdOfPaths } from '../../shell/actions/commands/does/finds.ts';
 import { plainNames } from '../../shell/actions/search-pattern.ts';
 import type { ShellCommand } from '../../shell/read/reading.ts';
 

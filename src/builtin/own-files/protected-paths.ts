@@ -13,7 +13,7 @@ import {
 } from '../../shell/actions/action.ts';
 import { actionsOf } from '../../shell/actions/actions-of.ts';
 import { wholeText } from '../../shell/actions/path-text.ts';
-import { isPatchTool } from '../../shell/actions/tools/tool-patches.ts';
+import { isPatchTool } from '../../shell/actions/tools/patch-files.ts';
 import type { ShellCommand } from '../../shell/read/reading.ts';
 import { type ListedFiles, listedFiles, mayFind } from './listed-files.ts';
 import type { NewFiles, ProtectedPath } from './protected-path.ts';

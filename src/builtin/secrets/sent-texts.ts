@@ -1,7 +1,7 @@
 import { isObject } from '../../engine/values/shapes.ts';
 import { textOf } from '../../engine/values/text.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
-import { isPatchTool } from '../../shell/actions/tools/tool-patches.ts';
+import { isPatchTool } from '../../shell/actions/tools/patch-files.ts';
 import { ToolPaths } from '../../shell/actions/tools/tool-paths.ts';
 import { readShell } from '../../shell/read/read-shell.ts';
 import { Texts } from './texts.ts';

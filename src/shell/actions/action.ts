@@ -3,7 +3,6 @@ import type { Changes } from '../programs/card.ts';
 import type { InterpreterCode, ShellCommand, ShellReading, ShellWord } from '../read/reading.ts';
 import type { PathText } from './path-text.ts';
 
-/** A call of a tool, as guards get it. */
 export interface GivenCall {
   readonly toolName: string;
   readonly input: ToolInput;
@@ -13,7 +12,6 @@ export interface GivenCall {
 export const pathKinds = ['read', 'write', 'delete', 'list'] as const;
 export type PathKind = (typeof pathKinds)[number];
 
-/** One thing that a call does. */
 export type Action = PathAction | RunAction | NetworkAction | ChangeAction;
 
 interface Common {
@@ -35,15 +33,12 @@ export interface PathAction extends Common {
   readonly among?: readonly FoundPlace[] | undefined;
   /** What is unknown of the path is a number or a name in it. */
   readonly isPartial?: boolean;
-  /** Set where it is about everything below the path too. */
   readonly below: Below | null;
   /** What is copied into it or put in its place; empty where that is unknown. */
   readonly copied?: readonly PathText[] | undefined;
-  /** It becomes a link to what is copied. */
   readonly isLink?: boolean;
   /** What is there moves elsewhere, or comes from elsewhere: none of it is gone. */
   readonly moves?: boolean;
-  /** What is unpacked into it. */
   readonly unpacks?: Unpacking | undefined;
   /** Only modes and owners change: files keep their content. */
   readonly keepsContent?: boolean;
@@ -63,7 +58,6 @@ export interface PathAction extends Common {
   readonly shares?: boolean;
   /** The agent knows afterwards what is in it: it is shown, or all of it is new. */
   readonly shows?: boolean | undefined;
-  /** What a write puts there, where the call says so. */
   readonly content?: string | undefined;
 }
 
@@ -71,17 +65,13 @@ export interface PathAction extends Common {
 export interface Below {
   /** Names of files, as patterns: `*.ts`. */
   readonly only?: readonly string[] | undefined;
-  /** Names of files and folders that are left out. */
   readonly except?: readonly string[] | undefined;
   /** Whole paths, as patterns: `find -path`. */
   readonly paths?: readonly string[] | undefined;
-  /** Names that begin with a dot are left out. */
   readonly skipsHidden?: boolean;
-  /** Files that git ignores are left out. */
   readonly skipsIgnored?: boolean;
   /** Only files that git has, or would add. */
   readonly isOfGit?: boolean;
-  /** Files that git has are left out. */
   readonly isUntracked?: boolean;
   readonly onlyFolders?: boolean;
   readonly onlyEmpty?: boolean;
@@ -105,7 +95,6 @@ export interface Unpacking {
   readonly strip: number | null;
 }
 
-/** A program with its words, or code in a language. */
 export interface RunAction extends Common {
   readonly kind: 'run';
   readonly command: ShellCommand;
@@ -122,7 +111,6 @@ export interface NetworkAction extends Common {
   readonly address: ShellWord | string | null;
 }
 
-/** It changes something that is not a file. */
 export interface ChangeAction extends Common {
   readonly kind: 'change';
   readonly what: Changes;
@@ -130,7 +118,6 @@ export interface ChangeAction extends Common {
   readonly verb: readonly string[];
 }
 
-/** What is unknown about a call, and what that is about. */
 export interface ActionDoubt {
   readonly about: 'word' | 'command' | 'line';
   readonly reason: string;
@@ -138,18 +125,14 @@ export interface ActionDoubt {
 }
 
 export interface CallActions {
-  /** In order. */
   readonly actions: readonly Action[];
   readonly doubts: readonly ActionDoubt[];
-  /** The shell lines of the call, as they were read. */
   readonly readings: readonly ShellReading[];
   /** What code in other languages has a shell run. Its actions and doubts are among those of the call. */
   readonly inner: readonly InnerLine[];
 }
 
-/** A line that code in another language has a shell run. */
 export interface InnerLine {
-  /** The command that is given the code. */
   readonly command: ShellCommand;
   /** Where the line runs; null where that is unknown. */
   readonly folder: string | null;
@@ -168,7 +151,6 @@ export function isReading(kind: Action['kind']): boolean {
   return kind === 'read' || kind === 'list';
 }
 
-/** Only the actions on paths. */
 export function pathActions(actions: readonly Action[]): readonly PathAction[] {
   return actions.filter(isPathAction);
 }

@@ -23,24 +23,22 @@ import { networkActions } from './commands/network.ts';
 import { type Notes, notesOn } from './commands/use-notes.ts';
 import { inputNames, isHostUse, type WordUse } from './commands/word-uses.ts';
 import { guessedPaths } from './guessed-paths.ts';
-import { readInPlace } from './known-variables.ts';
 import { listedFolders, namedPlaces } from './named-places.ts';
 import { throughOwnLinks } from './own-links.ts';
 import type { PathText } from './path-text.ts';
 import type { ToolPath } from './path-use.ts';
 import { PrintedNames } from './printed-names.ts';
+import { readInPlace } from './read-in-place.ts';
 import { patternStarts } from './search-pattern.ts';
 import { roleOf } from './tools/argument-names.ts';
-import { isPatching, patchesOf } from './tools/patch-files.ts';
+import { isPatching, patchesOf, toolPatches } from './tools/patch-files.ts';
 import type { PatchedFile } from './tools/patch-paths.ts';
 import { toolAddresses, writtenText } from './tools/tool-contents.ts';
-import { toolPatches } from './tools/tool-patches.ts';
 import { ToolPaths } from './tools/tool-paths.ts';
 
 const usualTools = new ToolPaths({}, 'judge');
 
 export interface ActionOptions {
-  /** What is known of tools. */
   readonly tools?: ToolPaths;
   /** A file that the line sources leaves the variables and functions of the line as they are. */
   readonly sourcedStays?: boolean;
@@ -81,7 +79,6 @@ export function actionsOf(
   return found;
 }
 
-/** What has been found so far. */
 interface Found {
   readonly actions: Action[];
   readonly doubts: ActionDoubt[];
@@ -116,7 +113,6 @@ function isPathName(argument: string): boolean {
   return ['path', 'folder'].includes(roleOf(argument));
 }
 
-/** Where a call works, and where what it searches for begins. */
 interface CallPlace extends GivenCall {
   readonly start: string;
   readonly linesOf: (line: string, folder: string) => ReadLine;
@@ -167,7 +163,6 @@ function kindOf(access: PathKind, lists: boolean): PathKind {
   return access === 'read' && lists ? 'list' : access;
 }
 
-/** An address of a file is the path that it stands for. */
 function localPath(text: string): string {
   if (!/^\s*file:/i.test(text)) return text;
   try {
@@ -177,7 +172,6 @@ function localPath(text: string): string {
   }
 }
 
-/** A line of a call, with all that it does. */
 interface ReadLine extends CodeActions {
   readonly reading: ShellReading;
 }
@@ -202,7 +196,6 @@ function lineOf(text: string, folder: string, { input, cwd }: GivenCall, sourced
   return line;
 }
 
-/** What a line does, and what the code in it does. */
 function lineActions(
   reading: ShellReading,
   cwd: string | null,
@@ -269,7 +262,6 @@ function commandPaths(
   ];
 }
 
-/** The program itself, and the code that it is given. */
 function runs(command: ShellCommand): readonly Action[] {
   const { kind, name: program, code } = command;
   if (kind === 'syntax' || kind === 'function') return [];
@@ -310,7 +302,6 @@ function within(cwd: string, folder: string): string {
   return folder === '' ? cwd : absolutePath(folder, cwd);
 }
 
-/** What is known of a command, for all that it does. */
 interface CommandFacts {
   readonly printed: PrintedNames;
   readonly notes: (use: WordUse) => Notes;
@@ -353,7 +344,6 @@ function resolved(
   return places.map((place) => ({ ...shared, ...place }));
 }
 
-/** Whether the agent sees what is in the file, or writes all of it. */
 function isShown(
   { access, word, copied, moves }: WordUse,
   { card, words, redirections: all }: ShellCommand,

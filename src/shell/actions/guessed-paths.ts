@@ -2,8 +2,8 @@ import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { commandLine } from './command-line.ts';
 import type { Access, ToolPath } from './path-use.ts';
 import { isProseArgument, roleOf, wordsIn } from './tools/argument-names.ts';
+import { isPatchTool } from './tools/patch-files.ts';
 import { patchPaths } from './tools/patch-paths.ts';
-import { isPatchTool } from './tools/tool-patches.ts';
 
 const verbs: readonly (readonly [Access, RegExp])[] = [
   ['delete', /delete|remove|unlink|rmdir|trash|move|rename/i],

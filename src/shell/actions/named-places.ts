@@ -6,7 +6,6 @@ import type { FoundPlace } from './action.ts';
 import { type PathText, pathTexts } from './path-text.ts';
 import type { PrintedNames } from './printed-names.ts';
 
-/** What a word names. */
 export interface NamedPlace {
   readonly path: PathText;
   /** Set where a search gives the name. */
@@ -15,7 +14,6 @@ export interface NamedPlace {
   readonly isPartial: boolean;
 }
 
-/** The places that a word names, for a command that runs in one of these folders. */
 export function namedPlaces(
   word: ShellWord,
   from: readonly (string | null)[],

@@ -33,7 +33,6 @@ export class PrintedNames {
     this.#folders = folders;
   }
 
-  /** The places of the names that a piece is one of; null where that is unknown. */
   places(piece: UnknownPiece, isSplit: boolean): readonly FoundPlace[] | null {
     const key = `${piece.from} ${piece.name} ${piece.source}`;
     if (!this.#known.has(key)) {
@@ -108,7 +107,6 @@ export class PrintedNames {
     );
   }
 
-  /** What `name=$(…)` puts into the variable. */
   #assigned({ kind, assignments }: ShellCommand, name: string): Printed | null {
     const [assignment, ...more] = kind === 'syntax' ? assignments : [];
     const { value = null, isAppending, index } = assignment ?? {};
@@ -263,7 +261,6 @@ function plainPlace(text: string): FoundPlace {
   return { path: [text], below: null, splits: false };
 }
 
-/** Whether a command may change what a file holds. */
 function mayWrite(command: ShellCommand): boolean {
   const { kind, card } = command;
   if (writes(command).some(({ value }) => value !== '/dev/null')) return true;

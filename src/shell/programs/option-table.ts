@@ -1,6 +1,5 @@
 import { lookUp } from '../../engine/values/look-up.ts';
 
-/** What a word is to the program that gets it. */
 export type Role =
   | 'read'
   | 'write'
@@ -16,15 +15,12 @@ export type Role =
   | 'pattern'
   /** Where a command begins that the program runs. */
   | 'command'
-  /** A line for a shell. */
   | 'shell'
   /** Code in the program's language, and a file of such code. */
   | 'code'
   | 'script'
-  /** The folder in which the program works. */
   | 'folder'
   | 'variable'
-  /** A host or a URL. */
   | 'host';
 
 /** What an option wants: nothing, a value only if it is attached, or a value with this role. */
@@ -53,7 +49,6 @@ export interface ReadOption {
   readonly wants: OptionKind;
   /** The value, where it is written in the same word. */
   readonly attached: string | null;
-  /** Whether every name is in the table. */
   readonly isKnown: boolean;
 }
 
@@ -85,12 +80,10 @@ export class OptionTable {
     return this.#kinds.has(option + named);
   }
 
-  /** The options that want a value with one of these roles. */
   named(...wanted: readonly OptionKind[]): readonly string[] {
     return [...this.#kinds].flatMap(([name, kind]) => (wanted.includes(kind) ? [name] : []));
   }
 
-  /** Reads a word that begins with a dash. */
   read(text: string): ReadOption {
     const whole = this.#kinds.get(text);
     if (whole !== undefined && text.length > 2)

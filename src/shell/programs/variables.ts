@@ -32,7 +32,6 @@ const harmless =
 const loading =
   /^(?:LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|BASH_ENV|ENV|ZDOTDIR|GIT_CONFIG_PARAMETERS|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|PERL5OPT|RUBYOPT|GIT_CONFIG_COUNT|GIT_CONFIG_(?:KEY|VALUE)_\d+|PYTHONSTARTUP|PERL5DB|BASH_FUNC_.*)$/;
 
-/** Whether a command line does nothing but show text or let somebody edit. */
 export function isHarmlessCommand(text: string): boolean {
   return harmless.test(text);
 }
@@ -43,7 +42,6 @@ export function isCommandVariable(name: string, value: string | null): boolean {
   return commands.has(name) && (value === null || !harmless.test(value));
 }
 
-/** Options of node that load other code. */
 const nodeLoading = /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)(?:\s|=|$)/;
 
 export function isLoadingVariable(name: string, value: string | null): boolean {

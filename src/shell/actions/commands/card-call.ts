@@ -14,7 +14,6 @@ export interface CardCall {
   readonly card: Card;
   readonly words: readonly ShellWord[];
   readonly given: GivenWords;
-  /** What it is told to do, where it has subcommands. */
   readonly subcommand: Subcommand | null;
 }
 
@@ -50,7 +49,6 @@ function mayHaveFlag({ card, given: { operands } }: CardCall): boolean {
   );
 }
 
-/** Which names its options include and leave out. */
 export function reach(call: CardCall): Below {
   const { card } = call;
   const { only: names, except: others, levels: depths, ignored } = card;
@@ -106,13 +104,11 @@ export function textsOf(
   );
 }
 
-/** The word with its patterns as they are written. */
 function writtenText({ value, pieces }: ShellWord): string | null {
   const isKnown = pieces.every(({ kind }) => kind === 'text' || kind === 'glob');
   return value ?? (isKnown ? pieces.map((piece) => ('text' in piece ? piece.text : '')).join('') : null);
 }
 
-/** The values of options that want something with this role. */
 export function valuesOf({ given }: CardCall, ...roles: readonly Role[]): readonly ShellWord[] {
   return given.values.flatMap(({ role, word }) => (roles.includes(role) ? [word] : []));
 }
@@ -122,7 +118,6 @@ export function placed(call: CardCall, word: ShellWord): ShellWord {
   return valuesOf(call, 'folder').reduceRight((path, folder) => within(folder, path), word);
 }
 
-/** An operand, and what it is to the program. */
 export interface Slotted {
   readonly word: ShellWord;
   readonly role: Role;
@@ -130,7 +125,6 @@ export interface Slotted {
   readonly isSure: boolean;
 }
 
-/** The operands by the card's slots. */
 export function slotted(call: CardCall): readonly Slotted[] {
   const { card, given } = call;
   const slots = takesPlace(call) ? card.slots.slice(1) : card.slots;

@@ -2,7 +2,6 @@ import type { ShellCommand } from '../../read/reading.ts';
 import type { ChangeAction } from '../action.ts';
 import { calledCard } from './card-uses.ts';
 
-/** What a command changes that isn't a file. A dry run only says what it would change. */
 export function changesOf(command: ShellCommand): readonly ChangeAction[] {
   if (command.kind !== 'program') return [];
   const called = calledCard(command.name, command.words);

@@ -3,7 +3,6 @@ import type { NetworkAction } from '../action.ts';
 import { commandUses } from './card-uses.ts';
 import { isHostUse, startOf } from './word-uses.ts';
 
-/** What a command gets from hosts, or gives to them. */
 export function networkActions(command: ShellCommand): readonly NetworkAction[] {
   return commandUses(command).flatMap((use) => {
     if (!isHostUse(use)) return [];

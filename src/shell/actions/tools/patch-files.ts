@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ToolInput } from '../../../engine/points/inputs.ts';
+import { canonicalTool } from '../../../engine/points/tool-names.ts';
 import type { ShellCommand } from '../../read/reading.ts';
 import { calledCard } from '../commands/card-uses.ts';
 import { type PatchedFile, patchPaths } from './patch-paths.ts';
@@ -77,4 +79,28 @@ function fileText(file: string | null, folder: string | null, isAlone: boolean):
     // It is not there yet: an earlier command of the line may make it. Alone, there is nothing to apply.
     return isAlone ? '--- /dev/null' : null;
   }
+}
+
+/** Whether a tool is there to apply patches, on its own or of a server. */
+export function isPatchTool(tool: string): boolean {
+  return canonicalTool(tool.replace(/^mcp__.*?__/, '')) === 'apply_patch';
+}
+
+/** What a file is to hold may be a patch too, and changes nothing. */
+const contents = /^(?:content|contents|new_string|old_string)$/;
+
+/** The files that a tool for patches changes: in any of its texts. Null when a patch cannot be read. */
+export function toolPatches(tool: string, input: ToolInput): readonly PatchedFile[] | null {
+  const isPatching = /patch/i.test(tool);
+  const found: PatchedFile[] = [];
+  for (const [name, value] of Object.entries(input)) {
+    for (const text of [value].flat().filter((one) => typeof one === 'string')) {
+      const isPatch = /^\s*\*\*\* Begin Patch/.test(text) && !contents.test(name);
+      if (!isPatching && !isPatch) continue;
+      const files = patchedFiles(text);
+      if (files === null && isPatch) return null;
+      found.push(...(files ?? []));
+    }
+  }
+  return found.length === 0 && isPatchTool(tool) ? null : found;
 }

@@ -7,7 +7,7 @@ import { guessedPaths } from '../guessed-paths.ts';
 import type { ToolPath } from '../path-use.ts';
 import { plainNames } from '../search-pattern.ts';
 import { roleOf } from './argument-names.ts';
-import { isPatchTool } from './tool-patches.ts';
+import { isPatchTool } from './patch-files.ts';
 import { type ToolRow, type ToolTable, toolTable } from './tool-table.ts';
 
 export type UnknownTools = 'judge' | 'deny' | 'allow';

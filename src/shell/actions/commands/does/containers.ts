@@ -1,6 +1,4 @@
 import { basename } from 'node:path';
-import { OptionTable } from '../../../programs/option-table.ts';
-import { givenWords } from '../../../read/options.ts';
 import type { ShellWord } from '../../../read/reading.ts';
 import type { CardCall } from '../card-call.ts';
 import { behind, everything, guesses, inFolder, startOf, uses, type WordUse } from '../word-uses.ts';
@@ -13,32 +11,18 @@ const mounts = /^(?:--volume|--mount)(?==|$)|^-[ditPq]*v/;
 const written = /^(?:--output|--dest|--cidfile|--iidfile|--metadata-file|--pidfile)(?==|$)|^-[aq]*o/;
 
 /** What a container is given of the files here: `-v ./data:/data`, `--env-file .env`. */
-export function shared({ words }: CardCall): readonly WordUse[] {
+export function shared({ words, subcommand }: CardCall): readonly WordUse[] {
   const mounted = valuesOf(mounts, words);
   const given = [...valuesOf(files, words), ...mounted].map(untilColon);
-  const at = commandAt(words);
   return [
     ...guesses(given).map(deepRead),
     ...sharing(mounted.filter((word) => !isReadOnly(word)).flatMap(sourceOf)),
-    ...(places.test(words[at]?.value ?? '') ? writing(valuesOf(written, words)) : []),
+    ...(places.test(subcommand?.path.at(-1) ?? '') ? writing(valuesOf(written, words)) : []),
   ];
 }
 
 /** The commands of which `-o` names a file or a folder. */
 const places = /^(?:build|save|export|create|run)$/;
-
-const ownOptions = new OptionTable(
-  '-Dl: --debug --tls --tlsverify -H: -c: --host: --context: --config: --log-level: --tlscacert: --tlscert: --tlskey: --connection: ' +
-    '--url: --identity: --namespace: -n: --address: -a: --remote -r --root: --runroot: --storage-driver:',
-);
-
-/** `docker --host x container cp`: where the command stands. */
-function commandAt(words: readonly ShellWord[]): number {
-  const [first, second] = givenWords(ownOptions, words).operands;
-  const isGroup = /^(?:container|image|buildx|builder|compose)$/.test(first?.value ?? '');
-  const command = isGroup ? second : first;
-  return command === undefined ? -1 : words.indexOf(command);
-}
 
 /** `-o folder`, `--output type=local,dest=folder` */
 function writing(words: readonly ShellWord[]): readonly WordUse[] {
@@ -95,12 +79,10 @@ function deepRead(use: WordUse): WordUse {
   return use.access === 'read' && use.word.value !== null ? { ...use, below: everything } : use;
 }
 
-/** Of `source:place`, the source. */
 function untilColon(word: ShellWord): ShellWord {
   return until(/:.*$/s, word);
 }
 
-/** A word without what the pattern finds at its end. */
 function until(end: RegExp, word: ShellWord): ShellWord {
   const at = word.pieces.findIndex((piece) => piece.kind === 'text' && end.test(piece.text));
   if (at < 0) return word;

@@ -1,3 +1,5 @@
+import { cardOf } from '../../../programs/cards.ts';
+import { type GivenWords, givenWords } from '../../../read/options.ts';
 import type { ShellWord } from '../../../read/reading.ts';
 import { readFd } from '../../../read/runs/wrapping/adding.ts';
 import type { Below } from '../../action.ts';
@@ -104,4 +106,20 @@ function patternNames(call: CardCall, word: ShellWord | undefined): readonly str
   const [, start, text = '', end] = /^(\^?)((?:[\w-]|\\\.)+)(\$?)$/.exec(pattern) ?? [];
   if (text === '') return null;
   return [`${start === '^' ? '' : '*'}${text.replaceAll('\\.', '.')}${end === '$' ? '' : '*'}`];
+}
+
+/** The words of `fd` itself, without the commands that it starts. */
+function fdWords(words: readonly ShellWord[]): GivenWords | null {
+  const card = cardOf('fd');
+  return card && givenWords(card.table, readFd(words).own);
+}
+
+/** Whether `fd` looks at whole paths, not at names. */
+export function isFdOfPaths(words: readonly ShellWord[]): boolean {
+  const flags = fdWords(words)?.flags;
+  return flags?.has('-p') === true || flags?.has('--full-path') === true;
+}
+
+export function fdPattern(words: readonly ShellWord[]): string {
+  return fdWords(words)?.operands[0]?.value ?? '';
 }

@@ -1,14 +1,29 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { globNames } from '../../files/glob-names.ts';
+import { readShell } from '../read/read-shell.ts';
+import type { ShellReading } from '../read/reading.ts';
 import type { ReaderOptions } from '../read/state/frame.ts';
+
+/** Variables that lead to folders, and that a command has as this process has them. */
+const named =
+  /^(?:XDG_[A-Z]+_(?:HOME|DIR)|TMPDIR|USER|LOGNAME|CLAUDE_CONFIG_DIR|CLAUDE_PROJECT_DIR|CODEX_HOME|GEMINI_[A-Z_]*(?:DIR|PATH|HOME))$/;
+
+/** Reads a line that runs in this folder, with what is known of home and the other places of a user. */
+export function readInPlace(line: string, cwd: string, options: ReaderOptions = {}): ShellReading {
+  const variables = new Map([['HOME', homedir()]]);
+  variables.set('PWD', cwd);
+  for (const [name, value] of Object.entries(process.env))
+    if (value !== undefined && value !== '' && named.test(name)) variables.set(name, value);
+  return readShell(line, { variables, ...knownOutputs(cwd), ...options });
+}
 
 const maxFolders = 12;
 
 /** What the reader may ask about the folder in which a line starts. */
-export function knownOutputs(start: string): Pick<ReaderOptions, 'outputOf' | 'namesOf'> {
+function knownOutputs(start: string): Pick<ReaderOptions, 'outputOf' | 'namesOf'> {
   return {
     outputOf: (words, folder) => printedPath(words, resolve(start, folder)),
     namesOf: (pattern, folder) => matchedFolders(pattern, resolve(start, folder)),
