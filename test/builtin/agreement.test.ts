@@ -150,6 +150,17 @@ function linesOf({ examples }: Card): readonly string[] {
   });
 }
 
+/** A line by every name of its program, and of its subcommand. */
+function aliasesOf(line: string, card: Card): readonly string[] {
+  const [program = ''] = line.split(' ', 1);
+  const others = cards.find(({ names, wraps }) => names[0] === program && wraps === undefined)?.names ?? [];
+  const isShared = card.wraps === undefined && card.runs === undefined;
+  return [
+    ...card.names.map((alias) => renamed(line, card, alias)),
+    ...(isShared ? others.map((other) => other + line.slice(program.length)) : []),
+  ];
+}
+
 function renamed(line: string, { names: [first = ''] }: Card, alias: string): string {
   return line.startsWith(`${first} `) ? alias + line.slice(first.length) : line;
 }
@@ -176,9 +187,7 @@ describe('every guard', () => {
   });
 
   it('objects to nothing where no action is about the file', () => {
-    const all = new Set(
-      lines.flatMap(({ line, card }) => card.names.map((alias) => renamed(line, card, alias))),
-    );
+    const all = new Set(lines.flatMap(({ line, card }) => aliasesOf(line, card)));
     const closed = [...all].filter((line) => !mayBeAbout(actionsOf(callOf(line))));
     expect(closed.length).toBeGreaterThan(1000);
     expect(closed.flatMap((line) => objections(line, ['any'], false))).toEqual([]);
@@ -189,8 +198,7 @@ it('a program does the same to the file by each of its names, in every wrapper',
   const different = lines.flatMap(({ line, card, does }) =>
     does.length === 0
       ? []
-      : card.names
-          .map((alias) => renamed(line, card, alias))
+      : aliasesOf(line, card)
           .flatMap((one) => [one, ...wrapped(one)])
           .filter((one) => counted(actionsOf(callOf(one))).join() !== does.join()),
   );

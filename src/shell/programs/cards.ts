@@ -66,7 +66,9 @@ function optionsOf(name: string): string {
 export function subcommandCard(name: string, path: readonly string[]): Card | null {
   const known = texts.has(name) ? name : plainName(name);
   const [first = known] = cardOf(known)?.names ?? [];
-  return cardOf([known, ...path].join(' ')) ?? cardOf([first, ...path].join(' '));
+  const shared = cardOf([first, ...path].join(' '));
+  // Not every program of a card runs commands where one of them does.
+  return cardOf([known, ...path].join(' ')) ?? (shared?.wraps === undefined ? shared : null);
 }
 
 /** Every card, for those that go through all of them. */

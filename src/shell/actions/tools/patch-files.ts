@@ -9,7 +9,7 @@ import { type PatchedFile, patchPaths } from './patch-paths.ts';
 const maxLength = 1024 * 1024;
 
 /** The files that a patch in any of the usual forms changes; null when the text is no patch. */
-export function patchedFiles(text: string): readonly PatchedFile[] | null {
+function patchedFiles(text: string): readonly PatchedFile[] | null {
   if (text.includes('*** Begin Patch')) return patchPaths(text);
   const found: PatchedFile[] = [];
   const lines = text.slice(0, maxLength).split('\n');
