@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
 import { inject, type Place } from '../../engine/outcome/effects.ts';
 import { cutEndCounted } from '../../engine/values/cut-text.ts';
-import { valueAt } from '../../engine/values/shapes.ts';
+import { type Fields, isObject, valueAt } from '../../engine/values/shapes.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import { builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, pattern, place, readOptions } from '../builtin-options.ts';
 import { once } from '../once.ts';
-import { objectsInOutput } from '../tool-output.ts';
 
 const scalar = once(() => z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
@@ -100,4 +99,42 @@ function applies(
 
 function isFilledText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+const maxJsonLength = 1024 * 1024;
+
+/** The JSON objects in a tool's answer: itself, JSON as text, a shell's `stdout`, and the content list of an MCP server. */
+function objectsInOutput(response: unknown): readonly Fields[] {
+  const found: Fields[] = [];
+  collect(response, found, 0);
+  return found;
+}
+
+function collect(value: unknown, found: Fields[], depth: number): void {
+  if (depth > 3) return;
+  if (typeof value === 'string') {
+    const parsed = parseObject(value);
+    if (parsed !== undefined) collect(parsed, found, depth + 1);
+  } else if (Array.isArray(value)) {
+    for (const item of value.slice(0, 100)) if (isTextPart(item)) collect(item.text, found, depth + 1);
+  } else if (isObject(value)) {
+    found.push(value);
+    for (const key of ['stdout', 'content', 'text', 'output', 'structuredContent']) {
+      if (Object.hasOwn(value, key)) collect(value[key], found, depth + 1);
+    }
+  }
+}
+
+function parseObject(text: string): unknown {
+  const trimmed = text.length > maxJsonLength ? '' : text.trim();
+  if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return undefined;
+  try {
+    return JSON.parse(trimmed);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTextPart(item: unknown): item is { readonly text: string } {
+  return isObject(item) && item['type'] === 'text' && typeof item['text'] === 'string';
 }

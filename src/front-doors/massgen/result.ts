@@ -131,13 +131,7 @@ export class ChainResult extends HookResult {
 const decisions: readonly unknown[] = ['allow', 'deny', 'ask', undefined, null];
 const flags: readonly unknown[] = [true, false, undefined, null];
 
-function problemOf({
-  decision,
-  allowed,
-}: {
-  readonly decision?: unknown;
-  readonly allowed?: unknown;
-}): string | null {
+function problemOf({ decision, allowed }: { decision?: unknown; allowed?: unknown }): string | null {
   if (!decisions.includes(decision)) return `the decision ${describe(decision)} is none of allow, deny, ask`;
   return flags.includes(allowed) ? null : `allowed is true or false, not ${describe(allowed)}`;
 }
