@@ -13,9 +13,7 @@ const syntax = {
   same: {},
 } as const;
 
-/** A variable that doubles itself is followed no further. */
 const maxText = 4096;
-/** A longer `(…) | getline` is not followed. */
 const maxGroup = 40;
 
 /** What an awk program runs and opens. Texts that stand beside each other are one. */
@@ -24,7 +22,6 @@ export function readAwk(code: string, found: CodeFindings): void {
   if (!isWhole) found.doubt('unknown', unclosed);
   const known = setTexts(tokens, found);
   let depth = 0;
-  /** How deep the brackets were where a statement began that prints. */
   let printing: number | null = null;
   let printedAt = 0;
   for (const [at, { kind, text }] of tokens.entries()) {
@@ -42,13 +39,13 @@ export function readAwk(code: string, found: CodeFindings): void {
         // `ARGV[1] = "file"`: it reads that file as its input.
         const end = tokens.findIndex((token, place) => place > at && token.text === ']');
         if (next === '[' && tokens[end + 1]?.text === '=') {
-          const path = textAt(tokens, end + 2, known, found);
-          found.path('read', [path === null || path.includes('"$argument"') ? null : path]);
+          open('read', textAt(tokens, end + 2, known, found), found);
         }
       }
     } else if (kind === 'sign') {
       if (text === '@') directive(tokens, at, found);
-      else if (/^>>?$/.test(text) && printing === depth) write(textAt(tokens, at + 1, known, found), found);
+      else if (/^>>?$/.test(text) && printing === depth)
+        open('write', textAt(tokens, at + 1, known, found), found);
       else if ((text === '|' || text === '|&') && next !== 'getline') {
         run(piped(tokens.slice(printedAt, at), textAt(tokens, at + 1, known, found)), found);
         printedAt = at;
@@ -111,7 +108,6 @@ function readLine(
       (tokens[start]?.kind === 'text' || tokens[start]?.kind === 'name' || tokens[start]?.kind === 'number')
     )
       start -= 1;
-    // `("a" b) | getline`
     const isGroup = start === at - 2 && tokens[start]?.text === ')';
     const group = tokens.slice(Math.max(start - maxGroup, 0), Math.max(start, 0));
     const opened = group.findLastIndex(({ text }) => text === '(');
@@ -120,8 +116,7 @@ function readLine(
   }
   const isFile = tokens.slice(at + 1, at + 8).findIndex(({ kind, text }) => kind === 'end' || text === '<');
   if (isFile < 0 || tokens[at + 1 + isFile]?.text !== '<') return;
-  const path = textAt(tokens, at + 2 + isFile, known, found);
-  found.path('read', [path === null || path.includes('"$argument"') ? null : path]);
+  open('read', textAt(tokens, at + 2 + isFile, known, found), found);
 }
 
 /** `print "text" | "command"`: the command reads what is printed. */
@@ -139,9 +134,9 @@ function run(line: string | null, found: CodeFindings): void {
   else found.run(line);
 }
 
-function write(path: string | null, found: CodeFindings): void {
-  if (path !== null && /^\/dev\/(?:stdout|stderr|null|fd\/[12])$/.test(path)) return;
-  found.path('write', [path === null || path.includes('"$argument"') ? null : path]);
+function open(kind: 'read' | 'write', path: string | null, found: CodeFindings): void {
+  if (kind === 'write' && path !== null && /^\/dev\/(?:stdout|stderr|null|fd\/[12])$/.test(path)) return;
+  found.path(kind, [path === null || path.includes('"$argument"') ? null : path]);
 }
 
 /** `@include "file"`, and `@name(…)`, which calls a function by its name in a variable. */

@@ -14,7 +14,6 @@ export interface CodePath extends Common {
   readonly below: boolean;
 }
 
-/** A line that a shell runs, or the words of a program as such a line. What only run time knows is `"$argument"`. */
 export interface CodeLine extends Common {
   readonly kind: 'run';
   readonly line: string;
@@ -25,7 +24,6 @@ export interface CodeHost extends Common {
   readonly address: string | null;
 }
 
-/** A statement of SQL that changes or drops data. */
 export interface CodeStatement extends Common {
   readonly kind: 'change';
   readonly statement: string;
@@ -48,7 +46,6 @@ export interface CodeReading {
 
 export const unclosed = 'a text or bracket without an end';
 
-/** Code takes no more steps than this to read: usual code takes a tenth. */
 const maxSteps = 2_000_000;
 
 export class TooManySteps extends Error {}

@@ -66,7 +66,6 @@ export function mayRun(code: InterpreterCode): boolean {
   return actions.some(({ kind }) => kind === 'run') || doubts.some(({ kind }) => kind === 'hidden');
 }
 
-/** IPython's `!ls` and `%cd`. */
 function withoutQuestion(language: string, code: string): string {
   return language === 'python'
     ? code.replaceAll(

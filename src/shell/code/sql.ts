@@ -12,7 +12,6 @@ export function isStatement(text: string): boolean {
   return changing.test(text.slice(0, 400));
 }
 
-/** Lines that a client of a database has a shell run. */
 const lines =
   /^\s*(?:\\!|\.shell\b|\.system\b|system\b|!|\\o\s*\||\\g\s*\||\.(?:output|once|import)\s+\|)\s*(.*)$/i;
 const program = /\bprogram\s+'((?:[^']|'')*)'/gi;
@@ -21,7 +20,6 @@ const clientReads =
   /^\s*(?:\\i[re]?|\\include|\\\.|source|\.read|\.import|\.load|\.open|\.restore)\s+(?:--?\w+\s+)*['"]?([^'"|;\s][^'";\s]*)/i;
 const clientWrites =
   /^\s*(?:\\o(?:ut)?|\\w|\\T|tee|\.output|\.once|\.backup|\.save|\.open|\.clone|\.restore|\.excel|\.log|\.trace)\s+(?:--?\w+\s+)*['"]?([^'"|;\s][^'";\s]*)/i;
-/** Words of SQL before a file in quotes. */
 const reads =
   /(?:\\?\bcopy\b[^;']{0,400}\bfrom|\b(?:infile|load_file\s*\(|pg_read_file\s*\(|pg_read_binary_file\s*\(|pg_ls_dir\s*\(|lo_import\s*\(|readfile\s*\(|read_(?:csv|csv_auto|json|json_auto|parquet|text)\s*\(|attach(?:\s+database)?|load_extension\s*\(|edit\s*\())\s*'((?:[^']|'')*)'/gi;
 const writes =

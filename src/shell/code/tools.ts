@@ -14,7 +14,6 @@ interface Tool {
   readonly mayRun?: true;
 }
 
-/** Calls by which languages remove files, and the text that they are given first. */
 const removing =
   /\b(?:unlink|rmdir|rm_rf|rm_r|rm|rmtree|remove_?(?:all|dir_?all|dir|tree)?|delete-(?:directory|file)|delete(?:_?(?:dir|recursive(?:ly)?))?|file\.remove)!?[\s(]+["']([^"'\n]+)["']/gi;
 
@@ -112,7 +111,6 @@ function captured(code: string, expression: RegExp): readonly string[] {
     .flatMap(([, ...groups]) => groups.find((group) => group !== undefined) ?? []);
 }
 
-/** What follows a mark at the beginning of a line. */
 function behind(lines: readonly string[], mark: RegExp): readonly string[] {
   return lines
     .map((line) => line.trim())
@@ -181,7 +179,6 @@ function handedOn(line: string): string {
     .join('|');
 }
 
-/** `-EncodedCommand` is Base64 of UTF-16. */
 function decoded(code: string): string {
   if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(code)) return code;
   const text = Buffer.from(code, 'base64').toString('utf16le');

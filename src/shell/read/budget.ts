@@ -1,4 +1,3 @@
-/** Thrown when reading takes more than it may, and caught where the reading began. */
 export class OverBudget extends Error {}
 
 /** Thrown when a reading turns out to be long, and nobody watches the time. */
@@ -14,7 +13,6 @@ const limits = {
   watched: { steps: 100_000, text: 4_000_000 },
 } as const;
 
-/** Letters of code that cost as much as one step. */
 const lettersPerStep = 16;
 /** What expansion has made costs more: whoever judges the line looks at each word of it, too. */
 const stepsPerPiece = 32;

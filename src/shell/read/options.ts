@@ -8,13 +8,11 @@ export interface GivenWords {
   readonly values: readonly OptionValue[];
   readonly reads: readonly ShellWord[];
   readonly writes: readonly ShellWord[];
-  /** Values of options that take one only in the same word: `-i.bak`. */
   readonly attached: ReadonlyMap<string, string>;
   /** Values that are words of their own, but no paths. */
   readonly texts: readonly ShellWord[];
   /** Whether an option stands behind an operand, where not every version of a program looks for one. */
   readonly isMixed: boolean;
-  /** Options that are not in the table: what they want is not known. */
   readonly unknown: readonly string[];
 }
 

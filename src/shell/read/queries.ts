@@ -105,9 +105,7 @@ export function subcommandOf({ card, words }: Pick<ShellCommand, 'card' | 'words
       isSure = false;
       break;
     }
-    // `cargo +nightly test`.
     if (path.length === 0 && word.value.startsWith('+')) continue;
-    // A path is no subcommand.
     if (path.length > 0 && /^[./~]/.test(word.value)) break;
     path.push(word.value);
     places.push(at);

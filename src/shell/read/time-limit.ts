@@ -1,7 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
 const maxMs = 50;
-/** How long a reading may wait for its share of the machine, at each attempt. */
 export const waitsMs: readonly number[] = [maxMs, 2 * maxMs, 4 * maxMs];
 /** Of the time that is over, how much a reading must have had to be given up. */
 const ownShare = 0.8;

@@ -26,7 +26,6 @@ const reaching = new RegExp(
 /** Unknown functions with such names only read what they are given. */
 const reading = /^(?:read|load|safe_?load|parse|get|exists|stat|is[A-Z_]|print)/i;
 
-/** No table has a longer name: `a.a.a.a…`. */
 const maxName = 200;
 
 export class Calls extends CodeEffects {
@@ -69,7 +68,6 @@ export class Calls extends CodeEffects {
     return anyOf(names.flatMap((name) => this.members(value, name)));
   }
 
-  /** Whether a name is a module's, or one that holds functions that the table knows. */
   protected isModule(name: string): boolean {
     const { modules, owners, roots } = this.language;
     return modules.has(name) || owners.has(name) || roots.has(name);
@@ -92,7 +90,6 @@ export class Calls extends CodeEffects {
         owner.endsWith('#') || isEndless ? `${isEndless ? '#' : owner}${name}` : `${owner}.${name}`;
       const effect = effects.get(dotted);
       if (effect?.startsWith('is ') === true) return nameValue(effect.slice(3));
-      // Ruby calls without brackets.
       const isValue =
         effect === 'here' ||
         effect === 'program' ||
@@ -165,7 +162,6 @@ export class Calls extends CodeEffects {
     return own;
   }
 
-  /** `map(os.unlink, names)`: functions that are given to others are called with what those have. */
   protected handOn({ values, named }: Arguments): void {
     for (const value of [...values, ...named.values()]) {
       const effects = value.names.map((name) => this.language.effects.get(name) ?? 'plain');

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../engine/values/look-up.ts';
 import { shellQuoted } from '../../read/words.ts';
 import type { CodeDoubt, CodeFindings } from '../code.ts';
 import type { Language } from '../languages/language.ts';
@@ -32,6 +33,11 @@ export interface Pass extends CodeContext {
   readonly evaluate: (code: string) => void;
 }
 
+const usualFolders: Readonly<Record<string, string>> = {
+  XDG_CONFIG_HOME: '.config',
+  XDG_DATA_HOME: '.local/share',
+  XDG_STATE_HOME: '.local/state',
+};
 const maxCode = 3;
 const maxActions = 400;
 
@@ -73,17 +79,10 @@ export abstract class CodeEffects {
 
   protected environment(name: string): CodeValue {
     if (name === 'HOME' || name === 'USERPROFILE') return textValue(this.places.home);
-    const usual = {
-      XDG_CONFIG_HOME: '.config',
-      XDG_DATA_HOME: '.local/share',
-      XDG_STATE_HOME: '.local/state',
-    }[name];
+    const usual = lookUp(usualFolders, name);
+    if (usual === undefined) return unknown;
     const set = process.env[name];
-    const values = [
-      ...(usual === undefined ? [] : [`${this.places.home}/${usual}`]),
-      ...(set === undefined ? [] : [set]),
-    ];
-    return usual === undefined ? unknown : textValue(...values);
+    return textValue(`${this.places.home}/${usual}`, ...(set === undefined ? [] : [set]));
   }
 
   protected valueOf(effect: string): CodeValue {
@@ -104,29 +103,24 @@ export abstract class CodeEffects {
       case 'write':
       case 'list':
         this.paths(effect, target);
-        return effect === 'list'
-          ? listValue([joined([target, { texts: [['/', null]], names: [] }])])
-          : unknown;
+        return effect === 'list' ? below(target) : unknown;
       case 'reads':
-        for (const value of values) this.paths('read', value);
+      case 'deletes':
+      case 'removes':
+        for (const value of values.length === 0 && effect === 'deletes' ? [unknown] : values)
+          if (effect !== 'removes' || value.fields === undefined)
+            this.paths(effect === 'reads' ? 'read' : 'delete', value, effect === 'removes');
         return unknown;
       case 'walk':
         this.paths('list', target, true);
-        return listValue([joined([target, { texts: [['/', null]], names: [] }])]);
+        return below(target);
       case 'glob':
         return this.matches(target);
       case 'delete':
         this.paths('delete', target, named.has('recursive') || named.has('force'));
         return unknown;
-      case 'deletes':
-        for (const value of values.length === 0 ? [unknown] : values) this.paths('delete', value);
-        return unknown;
       case 'remove':
         this.paths('delete', target, true);
-        return unknown;
-      case 'removes':
-        for (const value of values.filter((one) => one.fields === undefined))
-          this.paths('delete', value, true);
         return unknown;
       case 'copy':
       case 'copy all':
@@ -188,9 +182,9 @@ export abstract class CodeEffects {
       case 'join':
         return joinedPath(values);
       case 'texts':
-        return values[1]?.items === undefined
+        return second.items === undefined
           ? unknown
-          : this.joinedBy(values[0] ?? unknown, values[1].items);
+          : joined(second.items.flatMap((item, at) => (at === 0 ? [item] : [first, item])));
       case 'path':
         return { ...joinedPath(values.length === 0 ? [textValue('.')] : values), names: ['Path#'] };
       case 'same':
@@ -231,7 +225,6 @@ export abstract class CodeEffects {
 
   protected paths(kind: 'read' | 'write' | 'delete' | 'list', value: CodeValue, below = false): void {
     for (const item of value.items ?? [value]) {
-      // An open file, and not its name.
       if (item.names.includes('file#')) continue;
       for (const text of item.texts) {
         const [start] = text;
@@ -244,7 +237,6 @@ export abstract class CodeEffects {
     }
   }
 
-  /** `~/x` as a path of the home folder, where code asks for that. */
   protected expanded(value: CodeValue): CodeValue {
     const { home } = this.places;
     const texts = value.texts.map(([start = null, ...rest]) => [
@@ -267,10 +259,6 @@ export abstract class CodeEffects {
       };
     });
     return listValue(items);
-  }
-
-  protected joinedBy(separator: CodeValue, items: readonly CodeValue[]): CodeValue {
-    return joined(items.flatMap((item, at) => (at === 0 ? [item] : [separator, item])));
   }
 
   protected open({ values, named }: Arguments): CodeValue {
@@ -360,6 +348,11 @@ export abstract class CodeEffects {
     if (!isKnown(value)) this.doubt('unknown', 'a folder that is computed');
     for (const folder of knownTexts(value)) this.found.entered.add(folder);
   }
+}
+
+/** Some name below a path. */
+function below(path: CodeValue): CodeValue {
+  return listValue([joined([path, { texts: [['/', null]], names: [] }])]);
 }
 
 function quotedWord(value: CodeValue): string {

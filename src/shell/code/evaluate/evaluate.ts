@@ -8,7 +8,6 @@ import { tokensOf } from './tokens.ts';
 import { anyOf, type CodeValue, own, textValue, unknown } from './value.ts';
 
 const assigning = /^(?:=|:=|\+=|\.=|\|\|=|\?\?=|&&=|[-*/%|&^]=|\/\/=|\*\*=|<<=|>>=|<<)$/;
-/** A longer list of names before an `=` is not looked for. */
 const maxTargets = 40;
 
 /** Reads code of a language by its table: what it calls, with which texts. */
@@ -169,7 +168,6 @@ class Statements extends Expressions {
     if (!isLambda && this.name() !== '') {
       this.bind(this.language.plainName(this.name()), own);
       this.at += 1;
-      // `def self.name`
       if (this.skipSign('.')) {
         this.bind(this.name(), own);
         this.at += 1;

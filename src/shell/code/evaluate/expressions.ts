@@ -90,7 +90,6 @@ export abstract class Expressions extends Cursor {
       ) {
         this.at += 1;
         const right = this.operand();
-        // `(p := 'a')` and `f = open` within an expression, and arrows.
         left = /^(?:=|=>|:=)$/.test(sign) ? this.assigned(left, right, sign) : unknown;
       } else if (/^(?:in|is|not|instanceof|eq|ne|lt|gt|le|ge|cmp|x|xor|isa)$/.test(name)) {
         this.at += 1;
@@ -146,7 +145,6 @@ export abstract class Expressions extends Cursor {
       return name;
     }
     const value = this.operand();
-    // A decorator is called with what stands below it.
     if (token.text === '@' && value.names.length > 0)
       this.calls.call(value, { values: [own], named: new Map() });
     // `\&name` is the function, `...list` its elements.
@@ -216,7 +214,6 @@ export abstract class Expressions extends Cursor {
     return unknown;
   }
 
-  /** A block, or an object: `{ recursive: true }`. */
   protected braces(): CodeValue {
     this.at += 1;
     const fields = new Map<string, CodeValue>();
@@ -232,7 +229,6 @@ export abstract class Expressions extends Cursor {
     return fields.size > 0 ? { ...unknown, fields } : own;
   }
 
-  /** The key before a `:`, `=>` or `=`, which is skipped. */
   protected key(): string | null {
     const token = this.token();
     const isNamed = token?.kind === 'name' || token?.kind === 'text' || token?.kind === 'number';
@@ -288,7 +284,6 @@ export abstract class Expressions extends Cursor {
     }
   }
 
-  /** `$x{…}` and `->{…}`, but not a block. */
   protected isElement(): boolean {
     const last = this.token(-1);
     return (
@@ -320,7 +315,6 @@ export abstract class Expressions extends Cursor {
     this.at += 1;
     const given = this.arguments(')');
     this.skipSign(')');
-    // `go(x) { … }` in a class.
     const isMethod =
       this.language.arrows && this.sign() === '{' && !/^(?:if|for|while|switch|catch|with)$/.test(name);
     if (!isMethod || name === '') return this.calls.call(callee, given);
@@ -354,7 +348,6 @@ export abstract class Expressions extends Cursor {
     return { values, named };
   }
 
-  /** Whether a value begins here that a name before it is called with: `system "ls"`. */
   protected startsArgument(): boolean {
     const token = this.token();
     if (token === undefined || token.kind === 'end') return false;

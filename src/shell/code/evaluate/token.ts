@@ -2,16 +2,13 @@ export interface Token {
   readonly kind: 'name' | 'number' | 'text' | 'sign' | 'end';
   /** What it says. Signs are the same in all languages: `.` reaches into something, `+` joins texts. */
   readonly text: string;
-  /** Of a text: what is known, and the code of what is put in. */
   readonly parts?: readonly (string | readonly Token[])[];
-  /** A text that the language runs as a line of a shell. */
   readonly runs?: boolean;
   /** A text that stands right behind the name before it. */
   readonly isNear?: boolean;
 }
 
 export interface Quoting {
-  /** Escapes that count: all, or only those of the quote and the backslash. */
   readonly escapes: 'all' | 'quote' | 'none';
   readonly fill: Fill | null;
   readonly runs?: boolean;
@@ -27,12 +24,10 @@ export interface Syntax {
   /** Letters before a quote that change how the text is read: `r'…'`, `f"…"`. */
   readonly prefix?: (letters: string, quoting: Quoting) => Quoting;
   readonly tripled?: boolean;
-  /** Texts that begin otherwise: `qw(…)`, `%w[…]`. */
   readonly marked?: (source: string, at: number, afterValue: boolean) => Marked | null;
   readonly hereDocuments?: RegExp;
   readonly regular: boolean;
   readonly linesEnd: boolean;
-  /** What signs of other languages mean here. */
   readonly same: Readonly<Record<string, string>>;
 }
 

@@ -2,19 +2,16 @@ import type { PathText } from '../../actions/path-text.ts';
 
 export interface CodeValue {
   readonly texts: readonly PathText[];
-  /** The functions, modules and kinds of objects that it may be: `os.remove`, `Path#`. */
   readonly names: readonly string[];
   readonly items?: readonly CodeValue[];
   readonly fields?: ReadonlyMap<string, CodeValue>;
   readonly receiver?: CodeValue;
-  /** A function that the code itself or its project defines. */
   readonly isOwn?: boolean;
 }
 
 const maxTexts = 20;
 const maxItems = 100;
 const maxLength = 4096;
-/** Objects in objects are merged no deeper. */
 const maxMerged = 2;
 
 export const unknown: CodeValue = { texts: [[null]], names: [] };
@@ -55,7 +52,6 @@ export function anyOf(values: readonly CodeValue[], depth = 0): CodeValue {
   };
 }
 
-/** Two values with the same key are the same, as far as they are known. */
 function keyOf({ texts, names, items, fields }: CodeValue): unknown {
   return items === undefined && fields === undefined ? JSON.stringify([texts, names]) : (items ?? fields);
 }
@@ -95,7 +91,6 @@ export function joined(values: readonly CodeValue[]): CodeValue {
   return { texts: texts.map((text) => (lengthOf(text) > maxLength ? [null] : text)), names: [] };
 }
 
-/** The parts of a path, of which one may begin anew: `join('/a', '/b')`. */
 export function joinedPath(values: readonly CodeValue[]): CodeValue {
   return values.reduce((before, value, at) => {
     if (at === 0) return value;

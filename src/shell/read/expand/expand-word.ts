@@ -83,7 +83,6 @@ export class Expander {
     const words = isSplit ? expandBraces(node.parts) : [node.parts];
     if (words === null) return [[tooMany(node)]];
     const expanded = this.#fields(words, node, isSplit);
-    // Only some shells expand braces.
     const isPlain = words.length === 1 && words[0] === node.parts;
     return isPlain || this.#frame.dialect !== 'posix'
       ? expanded
@@ -202,7 +201,6 @@ function quoted(part: Part): Part {
   return 'isQuoted' in part ? { ...part, isQuoted: true } : part;
 }
 
-/** `~/x`, and `name=~/x`, which bash expands too. */
 function withTilde(parts: readonly Part[]): readonly (Part | TildePart)[] {
   const [first, ...rest] = parts;
   if (first?.kind !== 'text' || first.isQuoted || !first.text.includes('~')) return parts;
@@ -215,7 +213,6 @@ function withTilde(parts: readonly Part[]): readonly (Part | TildePart)[] {
   return [...bare(before ?? ''), { kind: 'tilde', user }, ...bare(behind), ...rest];
 }
 
-/** The tildes of a value that is assigned: at its start, and behind each colon. */
 function withTildes(parts: readonly Part[]): readonly (Part | TildePart)[] {
   return parts.flatMap((part, at): readonly (Part | TildePart)[] => {
     if (part.kind !== 'text' || part.isQuoted || !part.text.includes('~')) return [part];
@@ -248,7 +245,6 @@ function joinedFields(fields: readonly Field[]): readonly Piece[] {
   return fields.flatMap(({ pieces }, at) => (at === 0 ? pieces : [blank, ...pieces]));
 }
 
-/** Where every alternative is one word, one word with choices stands for them. */
 function merged(
   alternatives: readonly (readonly Field[])[],
   at: WordPlace,

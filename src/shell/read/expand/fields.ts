@@ -1,6 +1,5 @@
 import type { Piece } from '../reading.ts';
 
-/** A stretch of a word on its way to the words that a program gets. */
 export type Stretch =
   /** Text that stays as it is; outside quotes, a pattern in it is one. */
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean }
@@ -19,7 +18,6 @@ interface OpenField {
   isThere: boolean;
 }
 
-/** The words that a shell makes of these stretches: it splits at the letters of IFS. */
 export function fieldsOf(runs: readonly Stretch[], separators: string): readonly Field[] {
   const fields: Field[] = [];
   let field: OpenField = { runs: [], isThere: false };
@@ -91,7 +89,6 @@ function addText(pieces: Piece[], text: string): void {
   else pieces.push({ kind: 'text', text });
 }
 
-/** Keeps what is a pattern apart from the text around it, as far as one stretch shows it. */
 function addPattern(pieces: Piece[], text: string): void {
   for (const [stretch] of text.matchAll(/[^*?[\]]+|[*?]+|\[[^[\]]*\]|[[\]]/g)) {
     if (/^[*?[\]]/.test(stretch)) pieces.push({ kind: 'glob', text: stretch, isMatch: false });

@@ -46,7 +46,6 @@ function changedChoice(choice: Choice, operator: string, operands: readonly stri
   return result === null ? null : scalar([{ kind: 'text', text: result }]);
 }
 
-/** `${f%.ts}` of a name that ends in `.ts`, whatever is before it. */
 function changedEdge(pieces: readonly Piece[], operator: string, operands: readonly string[]): Choice | null {
   const isEnd = operator === '%' || operator === '%%';
   const edge = isEnd ? pieces.at(-1) : operator === '#' || operator === '##' ? pieces[0] : undefined;

@@ -5,7 +5,6 @@ export interface Choice {
   readonly isArray: boolean;
 }
 
-/** Everything that a variable may hold by now: more than one where branches differ. */
 export type Value = readonly Choice[];
 
 const maxChoices = 32;
@@ -14,7 +13,6 @@ export function scalar(pieces: readonly Piece[]): Choice {
   return { elements: [pieces], isArray: false };
 }
 
-/** Two values of which either may hold; null when there are too many to follow. */
 export function joinValues(left: Value, right: Value): Value | null {
   if (left === right) return left;
   const known = new Set(left.map(keyOf));

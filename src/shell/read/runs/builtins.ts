@@ -8,7 +8,6 @@ import { behindDashes, joinedWords, textWord, unknownWord, withoutStart } from '
 import { positionalOf, runFile } from './code/run-file.ts';
 import { moved, searchedFolders } from './folders.ts';
 
-/** `eval`: the shell itself reads its words again. */
 export const runEval: ProgramReader = ({ words, frame, command }) => {
   command.wraps = 'shell';
   const code = behindDashes(words);
@@ -17,7 +16,6 @@ export const runEval: ProgramReader = ({ words, frame, command }) => {
   else frame.reader.runCode(joinedWords(code), through(frame, 'eval'), { isSame: true });
 };
 
-/** `eval "$(ssh-agent -s)"` and its like. */
 function isEnvironment(words: readonly ShellWord[], { shell: { state } }: Frame): boolean {
   const [word, ...others] = words;
   const [piece, ...more] = word?.pieces ?? [];
@@ -27,7 +25,6 @@ function isEnvironment(words: readonly ShellWord[], { shell: { state } }: Frame)
   return !state.functions.has(program) && !state.aliases.has(program);
 }
 
-/** `source`: another file's commands, which may change everything. */
 export const source: ProgramReader = (call) => {
   const { words, frame, name } = call;
   const { state } = frame.shell;
@@ -64,7 +61,6 @@ function distrustChanged({ value, span }: ShellWord, { shell: { state }, reader 
   for (const name of effects?.names ?? []) state.distrust(name);
 }
 
-/** Words that begin or end something, which an alias may turn into anything. */
 const reserved =
   /^(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|[{}!]|\[\[|\]\])$/;
 
@@ -84,7 +80,6 @@ export const alias: ProgramReader = ({ words, frame: { reader, shell } }) => {
   }
 };
 
-/** `hash -p path name`: from here on the name runs that program. */
 export const hash: ProgramReader = ({ words, frame }) => {
   const { reader, shell } = frame;
   const { hashed } = shell.state;
@@ -95,7 +90,6 @@ export const hash: ProgramReader = ({ words, frame }) => {
   const attached = words.find(({ value }) => value !== null && /^-p./.test(value));
   const path = flag >= 0 ? words[flag + 1] : attached;
   if (path === undefined) {
-    // zsh: `hash name=path`.
     for (const word of words) {
       const [, name, value] = /^([^=]+)=(.*)$/s.exec(word.value ?? '') ?? [];
       if (name !== undefined && value !== undefined) hashed.set(name, [textWord(value, word)]);
@@ -166,7 +160,6 @@ export const completion: ProgramReader = ({ name, card, words, frame, command })
     }
 };
 
-/** `jobs -x command`. */
 export const jobs: ProgramReader = ({ words, frame }) => {
   if (words[0]?.value === '-x') frame.reader.run(words.slice(1), through(frame, 'jobs', 'plain'));
 };

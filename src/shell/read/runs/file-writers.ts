@@ -17,7 +17,6 @@ function noteCopies(call: Call, operands: readonly ShellWord[]): void {
   const target = operands.at(-1);
   for (const from of operands.slice(0, -1)) {
     if (target !== undefined) noteCopy(call, from, target);
-    // The target may be a folder.
     if (from.value !== null) noteCopy(call, from, from);
   }
 }

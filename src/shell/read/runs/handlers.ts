@@ -71,7 +71,6 @@ function runSubcommand(call: Call): void {
   }
 }
 
-/** `cmake -E env command`, `gdb --args command`. */
 function runBehind(call: Call, isMark: (value: string | null) => boolean, length: number): void {
   const { words, name } = call;
   const at = words.findIndex(({ value }) => isMark(value));

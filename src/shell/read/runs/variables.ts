@@ -95,7 +95,6 @@ export const read: ProgramReader = (call) => {
   for (const variable of ['REPLY', 'MAPFILE', 'OPTARG', 'OPTIND']) shell.state.forget(variable);
   if (input.kind === 'text') reader.noteData(input.text);
   for (const { value } of words) if (shell.state.isInteger(value ?? '')) reader.evaluated.add(value ?? '');
-  // `mapfile -C code` runs it for every few lines.
   const at = words.findIndex(({ value }) => /^-[a-zA-Z]*C/.test(value ?? ''));
   const option = words[at];
   const isAttached = option !== undefined && !/C$/.test(option.value ?? '');

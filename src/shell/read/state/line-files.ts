@@ -35,7 +35,6 @@ export class LineFiles {
     return this.#copied.get(nameOf(path)) ?? [];
   }
 
-  /** Everything that the line writes into a file of this name, or into what becomes that file. */
   textsIn(path: ShellWord): readonly LineFileText[] {
     const glob = globOf(path);
     const names = glob === null ? [nameOf(path)] : this.#matching(glob);
@@ -67,7 +66,6 @@ export class LineFiles {
   }
 }
 
-/** The name of the file that a path leads to, with what only run time knows as it is written. */
 function nameOf(path: ShellWord): string {
   return fileName(spelling(path));
 }

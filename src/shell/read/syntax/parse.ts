@@ -9,7 +9,6 @@ import type {
   Part,
   RedirectNode,
   Span,
-  SyntaxProblem,
   SyntaxTree,
   WordNode,
 } from './tree.ts';
@@ -17,12 +16,13 @@ import type {
 /** Finds the place of an offset of the parsed text in the text that it was taken from. */
 export type Locate = (start: number, end: number) => Span;
 
-/** The one place that knows the parser: turns its tree into ours. */
 export function parse(text: string, locate: Locate): SyntaxTree {
-  const problems: SyntaxProblem[] = [];
+  const problems: Problems = [];
   const nodes = new Adapter(text, locate, problems).script(unbash.parse(text));
   return { nodes, problems };
 }
+
+type Problems = SyntaxTree['problems'][number][];
 
 interface WordPlace {
   readonly pos: number;
@@ -35,9 +35,9 @@ const bare = (text: string): Part => ({ kind: 'text', text, isQuoted: false });
 class Adapter {
   readonly #text: string;
   readonly #locate: Locate;
-  readonly #problems: SyntaxProblem[];
+  readonly #problems: Problems;
 
-  constructor(text: string, locate: Locate, problems: SyntaxProblem[]) {
+  constructor(text: string, locate: Locate, problems: Problems) {
     this.#text = text;
     this.#locate = locate;
     this.#problems = problems;

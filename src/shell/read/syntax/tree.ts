@@ -1,11 +1,17 @@
+/** The offsets of the first character and of the one behind the last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
+interface Written {
+  readonly source: string;
+  readonly span: Span;
+}
+
 export type Part = TextPart | ParameterPart | SubstitutionPart | ArithmeticPart | ProcessPart | PatternPart;
 
-/** Text that stands for itself; where it is not quoted, braces, tildes and patterns in it mean something. */
+/** Text. Where it isn't quoted, braces, tildes and patterns in it mean something. */
 export interface TextPart {
   readonly kind: 'text';
   readonly text: string;
@@ -13,15 +19,13 @@ export interface TextPart {
 }
 
 /** `$name`, `${name}`, and `${name` with an operation. */
-export interface ParameterPart {
+export interface ParameterPart extends Written {
   readonly kind: 'parameter';
   readonly name: string;
   readonly prefix: '!' | '#' | null;
   readonly index: WordNode | null;
   readonly operation: Operation | null;
   readonly isQuoted: boolean;
-  readonly source: string;
-  readonly span: Span;
 }
 
 /** What `${name…}` does with the value: its operator, and the words behind it. */
@@ -30,32 +34,24 @@ export interface Operation {
   readonly operands: readonly WordNode[];
 }
 
-/** `$(…)` and backticks. */
-export interface SubstitutionPart {
+export interface SubstitutionPart extends Written {
   readonly kind: 'substitution';
   readonly nodes: readonly Node[];
   readonly isQuoted: boolean;
-  readonly source: string;
-  readonly span: Span;
 }
 
 /** `$((…))`; the parts are what is expanded in it. */
-export interface ArithmeticPart {
+export interface ArithmeticPart extends Written {
   readonly kind: 'arithmetic';
   readonly text: string;
   readonly parts: readonly Part[];
   readonly isQuoted: boolean;
-  readonly source: string;
-  readonly span: Span;
 }
 
-/** `<(…)` and `>(…)`. */
-export interface ProcessPart {
+export interface ProcessPart extends Written {
   readonly kind: 'process';
   readonly operator: '<' | '>';
   readonly nodes: readonly Node[];
-  readonly source: string;
-  readonly span: Span;
 }
 
 /** `!(a|b)` and its like; the parts are what is expanded in it. */
@@ -66,28 +62,26 @@ export interface PatternPart {
   readonly span: Span;
 }
 
-export interface WordNode {
+export interface WordNode extends Written {
   readonly parts: readonly Part[];
-  readonly source: string;
-  readonly span: Span;
   /** Set where the word assigns, as in `export NAME=value`. */
   readonly assignment: AssignmentNode | null;
 }
 
-export interface AssignmentNode {
+export interface AssignmentNode extends Written {
   readonly name: string;
   readonly index: WordNode | null;
   readonly isAppending: boolean;
+  /** A value, or the elements of an array. */
   readonly value: WordNode | readonly WordNode[];
-  readonly source: string;
-  readonly span: Span;
 }
 
 export interface RedirectNode {
   readonly operator: string;
-  /** The descriptor that is written before the operator: its number, or the name in `{name}`. */
+  /** The number before the operator, or the name in `{name}`. */
   readonly descriptor: number | string | null;
   readonly target: WordNode | null;
+  /** The text of a here-document. */
   readonly body: WordNode | null;
   readonly span: Span;
 }
@@ -96,24 +90,28 @@ export type Node =
   | SimpleNode
   | PipeNode
   | ChainNode
-  | BackgroundNode
   | GroupNode
   | IfNode
   | LoopNode
   | CaseNode
   | FunctionNode
-  | CoprocNode
   | TestNode
-  | ArithmeticNode;
+  | ArithmeticNode
+  | { readonly kind: 'background'; readonly node: Node }
+  | { readonly kind: 'coproc'; readonly name: string; readonly body: Node };
 
-export interface SimpleNode {
-  readonly kind: 'simple';
-  readonly assignments: readonly AssignmentNode[];
-  readonly words: readonly WordNode[];
+interface Redirected {
   readonly redirects: readonly RedirectNode[];
   readonly span: Span;
 }
 
+export interface SimpleNode extends Redirected {
+  readonly kind: 'simple';
+  readonly assignments: readonly AssignmentNode[];
+  readonly words: readonly WordNode[];
+}
+
+/** Each command reads what the one before it writes. */
 export interface PipeNode {
   readonly kind: 'pipe';
   readonly nodes: readonly Node[];
@@ -126,48 +124,34 @@ export interface ChainNode {
   readonly rest: readonly { readonly operator: '&&' | '||'; readonly node: Node }[];
 }
 
-export interface BackgroundNode {
-  readonly kind: 'background';
-  readonly node: Node;
-}
-
-export interface GroupNode {
+interface GroupNode extends Redirected {
   readonly kind: 'group';
   readonly isSubshell: boolean;
   readonly body: readonly Node[];
-  readonly redirects: readonly RedirectNode[];
-  readonly span: Span;
 }
 
-export interface IfNode {
+export interface IfNode extends Redirected {
   readonly kind: 'if';
   readonly branches: readonly { readonly condition: readonly Node[]; readonly body: readonly Node[] }[];
   readonly otherwise: readonly Node[];
-  readonly redirects: readonly RedirectNode[];
-  readonly span: Span;
 }
 
-export interface LoopNode {
+export interface LoopNode extends Redirected {
   readonly kind: 'loop';
   readonly variable: string | null;
-  /** The words that the variable goes through; null where there is no such list. */
+  /** The words that the variable goes through; null without such a list. */
   readonly words: readonly WordNode[] | null;
   /** Whether the variable goes through the positional parameters: `for x do …`. */
   readonly isPositional: boolean;
   readonly condition: readonly Node[];
-  /** The three expressions of `for ((…))`. */
   readonly arithmetic: readonly ArithmeticPart[];
   readonly body: readonly Node[];
-  readonly redirects: readonly RedirectNode[];
-  readonly span: Span;
 }
 
-export interface CaseNode {
+export interface CaseNode extends Redirected {
   readonly kind: 'case';
   readonly word: WordNode;
   readonly items: readonly { readonly patterns: readonly WordNode[]; readonly body: readonly Node[] }[];
-  readonly redirects: readonly RedirectNode[];
-  readonly span: Span;
 }
 
 export interface FunctionNode {
@@ -176,34 +160,17 @@ export interface FunctionNode {
   readonly body: Node;
 }
 
-export interface CoprocNode {
-  readonly kind: 'coproc';
-  readonly name: string;
-  readonly body: Node;
-}
-
-/** `[[ … ]]`, as the words between the brackets. */
-export interface TestNode {
+export interface TestNode extends Redirected {
   readonly kind: 'test';
   readonly words: readonly WordNode[];
-  readonly redirects: readonly RedirectNode[];
-  readonly span: Span;
 }
 
-export interface ArithmeticNode {
+interface ArithmeticNode extends Redirected {
   readonly kind: 'arithmetic-command';
   readonly expression: ArithmeticPart;
-  readonly redirects: readonly RedirectNode[];
-  readonly span: Span;
-}
-
-/** Where the text cannot be read as the shell would. */
-export interface SyntaxProblem {
-  readonly message: string;
-  readonly span: Span;
 }
 
 export interface SyntaxTree {
   readonly nodes: readonly Node[];
-  readonly problems: readonly SyntaxProblem[];
+  readonly problems: readonly { readonly message: string; readonly span: Span }[];
 }

@@ -10,7 +10,6 @@ import { piecesText } from '../words.ts';
 const variable = /(?<![\w#])[A-Za-z_]\w*/g;
 const always = /^(?:RANDOM|SRANDOM|LINENO|SECONDS|EPOCHSECONDS|E?UID|PPID|BASHPID)$/;
 const maxNames = 8;
-/** An assignment that is sure to happen before anything else. */
 const assignment = /^\s*([A-Za-z_]\w*)\s*=(?!=)([^=&|?]*)$/;
 
 /**
@@ -41,7 +40,6 @@ export function visitExpression(text: string, parts: readonly Part[], frame: Fra
   }
 }
 
-/** The text of an expression, with a number for what is put in. */
 function plainPart(part: Part, frame: Frame, span: Span): string {
   if (part.kind === 'text') return part.text;
   if (part.kind !== 'arithmetic') {

@@ -27,7 +27,6 @@ export function noteVariable({ name, value, span }: ShellAssignment, frame: Fram
   reader.runCode(text === null ? value : { ...value, value: line }, through(frame, name));
 }
 
-/** A word of the form `NAME=value` or `NAME+=value`; null for any other. */
 export function splitAssignment(
   word: ShellWord,
 ): { readonly name: string; readonly value: Value | null; readonly shown: ShellAssignment } | null {

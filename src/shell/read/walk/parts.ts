@@ -4,7 +4,6 @@ import { enclosed, type Frame, type Input, subshell } from '../state/frame.ts';
 import type { ParameterPart, Part, WordNode } from '../syntax/tree.ts';
 import { arithmeticMayRun, visitExpression } from './arithmetic.ts';
 
-// To some shells these are part of a word, to others a space between two.
 const odd = /[^\S\n\t ]|[\p{Cc}\p{Z}]/u;
 const usual = /[\n\t ]/g;
 
@@ -21,7 +20,6 @@ export function visitParts(parts: readonly Part[], frame: Frame, written: string
         if (part.index !== null) visitParts(part.index.parts, frame);
         for (const operand of part.operation?.operands ?? []) visitParts(operand.parts, frame);
         visitIndex(part, frame);
-        // `${x@P}` runs what the value says.
         if (part.operation?.operator === '@' && part.operation.operands[0]?.source === 'P')
           reader.doubt('command', 'a value that is expanded as a prompt', part.span);
         break;
@@ -39,7 +37,6 @@ export function visitParts(parts: readonly Part[], frame: Frame, written: string
         break;
       case 'pattern':
         visitParts(part.parts, frame);
-        // zsh has patterns that run code: `*(e:rm x:)`.
         if (/[e+][^\w|)]/.test(part.text.slice(1)))
           reader.doubt('command', 'a pattern that some shells run code for', part.span);
         break;

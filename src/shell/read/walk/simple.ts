@@ -24,7 +24,6 @@ export function walkSimple(node: SimpleNode, frame: Frame): AfterCommand {
   noteTargets(redirections, output, frame);
   const { state } = frame.shell;
   const separators = state.separators;
-  // Each counts for those behind it: `a=1 b=$a`.
   const assignments = node.assignments.map((assignment) => {
     const { shown, value } = readAssignment(assignment, frame);
     const { name } = assignment;
@@ -112,7 +111,6 @@ function readAssignment(node: AssignmentNode, frame: Frame): ReadAssignment {
   return { value: isAppending ? appended(state.lookUp(name), value) : value, shown: shown(word, []) };
 }
 
-/** An element of an array: in `[index]=value` the index is an expression. */
 function visitElement(word: WordNode, frame: Frame): void {
   visitWord(word, frame);
   const [, index] = /^\[([^\]]*)\]\+?=/.exec(word.source) ?? [];

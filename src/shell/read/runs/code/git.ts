@@ -77,7 +77,6 @@ function runCode({ command, frame: { reader } }: Call, frame: Frame, code: Shell
 }
 
 interface Setting {
-  /** Null when only run time knows it. */
   readonly key: string | null;
   readonly value: ShellWord;
 }
@@ -137,7 +136,6 @@ const configOptions = new OptionTable(
   '-elz -f: --file: --blob: --type: --default: --value: --comment: --url: --global --system --local --worktree --add --all',
 );
 
-/** `git config key value`: what git will run later on. */
 function runConfig(call: Call, words: readonly ShellWord[]): void {
   const { operands } = givenWords(configOptions, words);
   const [key, value] = operands[0]?.value === 'set' ? operands.slice(1) : operands;

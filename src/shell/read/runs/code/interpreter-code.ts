@@ -83,7 +83,6 @@ function isFromFile(words: readonly ShellWord[]): boolean {
 interface SortedWords {
   readonly codes: readonly ShellWord[];
   readonly operands: readonly ShellWord[];
-  /** Whether it only asks for help or the version. */
   readonly isQuestion: boolean;
 }
 

@@ -7,7 +7,6 @@ import { noteEarlier, runText } from './written-files.ts';
 const inputPath = /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/(?:self|\$\$|\d+)\/fd\/0)$/;
 const openPath = /^\/(?:dev\/fd|proc\/[^/]+\/fd)\//;
 
-/** Runs a file, whose text only the line itself can tell. */
 export function runFile(call: Call, inner: Frame, file: ShellWord, options: CodeOptions = {}): void {
   const { reader } = call.frame;
   const output = processOutput(file);
@@ -58,7 +57,6 @@ export function runInput(call: Call, inner: Frame, options: CodeOptions = {}): v
   reader.read(input.text, () => command.span, isKnown ? shared : { ...shared, isGuess: true });
 }
 
-/** What `$1` and those behind it are; null when only run time knows. */
 export function positionalOf(words: readonly ShellWord[]): readonly (readonly Piece[])[] | null {
   return words.some(({ splits }) => splits) ? null : words.map(({ pieces }) => pieces);
 }

@@ -15,7 +15,6 @@ export const at: ProgramReader = (call) => {
   }
 };
 
-/** `crontab -`: each line is a time and a command. */
 export const crontab: ProgramReader = ({ name, words, frame, command }) => {
   const { reader } = frame;
   if (words.some((word) => /^-[a-z]*[elr]/.test(knownStart(word)))) return;
@@ -35,7 +34,6 @@ export const crontab: ProgramReader = ({ name, words, frame, command }) => {
 const tmuxCommands =
   /^(?:new|new-session|neww|new-window|splitw|split-window|respawnp|respawn-pane|respawnw|respawn-window|run|run-shell|pipep|pipe-pane|send|send-keys|popup|display-popup)$/;
 
-/** Commands of tmux that take other tmux commands, or settings that are commands. */
 const tmuxOpaque =
   /^(?:if|if-shell|set-hook|source|source-file|bind|bind-key|confirm|confirm-before|command-prompt|-f.*)$|^(?:default-command|default-shell|editor|copy-command|lock-command)$/;
 

@@ -12,7 +12,6 @@ interface ShellWords {
   readonly operands: readonly ShellWord[];
   /** Code in other options than `-c`: `fish -C code`. */
   readonly codes: readonly ShellWord[];
-  /** Files that it runs first: `bash --rcfile file`. */
   readonly startFiles: readonly ShellWord[];
   readonly isSure: boolean;
 }
@@ -92,7 +91,6 @@ export const runShellProgram: ProgramReader = (call) => {
   if (!hasCode && isOption && next !== undefined) run(next);
 };
 
-/** `capsh -- words…` gives the words to bash. */
 export const capsh: ProgramReader = ({ name, program, words, frame, command }) => {
   const at = words.findIndex(({ value }) => value === '--' || value === '==');
   if (at < 0) return;
@@ -130,7 +128,6 @@ export function runCodeOptions({ name, card, words, frame, command }: Call): voi
   for (const code of [...codes, ...carried]) {
     if (isHarmlessCommand(code.value ?? '-?')) continue;
     command.wraps ??= 'shell';
-    // `gcc -wrapper program,argument`
     const isList = options.includes('-wrapper') && code.value !== null;
     const line = isList ? textWord(code.value.replaceAll(',', ' '), code) : code;
     frame.reader.runCode(line, through(frame, name));

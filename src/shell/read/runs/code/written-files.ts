@@ -29,7 +29,6 @@ export function addCode({ command }: Call, language: string, ...texts: readonly 
   command.code = [...command.code, ...texts.map((text) => ({ language, text }))];
 }
 
-/** Whether a program may write what its words say into files. */
 function mayWrite(card: Card | null): boolean {
   const { language, changes, does, patches } = card ?? {};
   return language !== undefined || changes === 'packages' || does === 'finds' || patches === true;
@@ -46,7 +45,6 @@ export function noteEarlier(call: Call, file: ShellWord): void {
   }
 }
 
-/** Languages of files that are no shell scripts, by their endings. */
 const endings: Readonly<Record<string, string>> = {
   cmake: 'cmake',
   js: 'javascript',
@@ -55,7 +53,6 @@ const endings: Readonly<Record<string, string>> = {
   rs: 'code',
 };
 
-/** Notes what the line has written into the files that a program runs by itself, such as a Makefile. */
 export function noteStartFiles(call: Call): void {
   const { card, program, frame } = call;
   if (card.startFiles === undefined) return;
@@ -69,7 +66,6 @@ export function lineFileWord(text: string | null, place: ShellWord): ShellWord {
   return text === null ? unknownWord('input', place.span, false) : textWord(text, place);
 }
 
-/** The interpreter that the first line of a script names: `#!/usr/bin/env python3`. */
 function interpreterName(text: string): string {
   if (!text.startsWith('#!')) return 'sh';
   const [line = ''] = text.slice(2).split('\n', 1);
@@ -78,7 +74,6 @@ function interpreterName(text: string): string {
   return (cardOf(first ?? '')?.runs === 'environment' ? second : first) ?? 'sh';
 }
 
-/** Runs text that the line has written, in the place of the file with it. */
 export function runText({ name, program, frame, command }: Call, text: string, options: CodeOptions): void {
   command.wraps = 'shell';
   frame.reader.runCode(textWord(text, program), through(frame, name), options);

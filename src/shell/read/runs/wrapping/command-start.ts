@@ -3,13 +3,11 @@ import type { ShellWord } from '../../reading.ts';
 import { knownStart, optionWords, withoutStart } from '../../words.ts';
 
 export interface CommandStart {
-  /** Every place at which the command may begin; more than one where an option is unknown. */
   readonly starts: readonly number[];
   /** False where a word that only run time knows stands among the wrapper's words. */
   readonly isSure: boolean;
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, ShellWord>;
-  /** The place of the last word of each option with a value. */
   readonly places: ReadonlyMap<string, number>;
   readonly assignments: readonly ShellWord[];
 }

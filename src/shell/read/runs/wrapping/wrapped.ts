@@ -25,7 +25,6 @@ export function runWrapped(
     reader.doubt('command', `${name} with words that are only known at run time`, command.span);
   const inner = wrappedFrame(call, card, start);
   const codes = card.table.named('shell').flatMap((option) => values.get(option) ?? []);
-  // `docker run --entrypoint sh image words…`
   const entry = values.get('--entrypoint');
   const before = entry === undefined ? [] : [entry];
   const lists = start.starts.map((at) => [...before, ...words.slice(at)]);
@@ -72,7 +71,6 @@ function wrappedFrame(
   return through(outer, name, wrapper.wraps ?? 'plain');
 }
 
-/** `env`: with `-S`, it splits a text into words first. */
 export const env: ProgramReader = (call) => {
   const { values, places } = commandStart(call.card, call.words);
   const option = ['-S', '--split-string'].find((name) => values.has(name)) ?? '';
