@@ -2,7 +2,7 @@ import type { Case } from './case.ts';
 import { command, denied, onlyRuns, rule, runs } from './scenes.ts';
 
 /** Every refusal must say how to mend it. */
-const saysHowToMend = denied(/hookline.*(?:To mend it|Mend it)/s);
+const saysHowToFix = denied(/hookline.*(?:To fix it|Fix)/s);
 
 /** What happens when something goes away or breaks after hookline was installed. */
 export const brokenCases: readonly Case[] = [
@@ -11,7 +11,7 @@ export const brokenCases: readonly Case[] = [
     files: rule,
     script: runs,
     afterInstall: (world) => world.removeHookline(),
-    expected: saysHowToMend,
+    expected: saysHowToFix,
   },
   {
     name: "all of hookline's files were removed after it was installed",
@@ -21,7 +21,7 @@ export const brokenCases: readonly Case[] = [
       world.removeHookline();
       world.removeHooklineData();
     },
-    expected: saysHowToMend,
+    expected: saysHowToFix,
   },
   {
     // More than a pipe holds: who does not read it fails the agent's write, and Codex goes ahead then.
@@ -32,28 +32,28 @@ export const brokenCases: readonly Case[] = [
       world.removeHookline();
       world.removeHooklineData();
     },
-    expected: saysHowToMend,
+    expected: saysHowToFix,
   },
   {
     name: 'Node was removed after hookline was installed',
     files: rule,
     script: runs,
     afterInstall: (world) => world.removeNode(),
-    expected: saysHowToMend,
+    expected: saysHowToFix,
   },
   {
     name: 'the configuration cannot be read',
     files: rule,
     script: runs,
     afterInstall: (world) => world.write('hookline.yaml', 'permissions: ['),
-    expected: saysHowToMend,
+    expected: saysHowToFix,
   },
   {
     name: 'the configuration was removed',
     files: rule,
     script: runs,
     afterInstall: (world) => world.remove('hookline.yaml'),
-    expected: saysHowToMend,
+    expected: saysHowToFix,
   },
   {
     name: 'hookline was uninstalled',

@@ -7,6 +7,7 @@ import { hasErrors } from '../../config/source/problem.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { asPerson } from '../../gateway/state/watched-files.ts';
 import { trustWritten } from '../../gateway/trust/trust-questions.ts';
 import type { CommandRun } from '../command.ts';
 import { guardFiles } from '../init/guard-files.ts';
@@ -46,7 +47,7 @@ export const runInit: CommandRun = async ({ arguments: [folder = '.'], options, 
     throw new HooklineError('file-unwritable', `${what}, so nothing was written; --force overwrites`);
   }
   for (const file of files) await write(folder, file, isForced);
-  await trustWritten(resolve(folder)).catch((problem: unknown) =>
+  await asPerson(() => trustWritten(resolve(folder))).catch((problem: unknown) =>
     terminal.tell(
       terminal.messageColors.yellow(
         `agents are blocked until you trust it: ${messageOf(problem)}\nFix that, then run: hookline trust`,

@@ -7,6 +7,7 @@ import { fileStates } from '../../files/file-facts.ts';
 import { agentTable } from '../agents/agent-table.ts';
 import { aliveSeconds, daemonAddress, ownFolder } from './daemon-address.ts';
 import { WarmPool } from './warm-pool.ts';
+import { Watch } from './watch.ts';
 import { readCallMessage, wireVersion, writeAnswerMessage } from './wire.ts';
 
 const maxBytes = 96 * 1024 * 1024;
@@ -27,6 +28,7 @@ export class Broker {
   readonly #options: BrokerOptions;
   readonly #address: string;
   readonly #pool: WarmPool;
+  readonly #watch = new Watch();
   readonly #server: Server;
   #answered = 0;
   readonly #since = Date.now();
@@ -124,6 +126,7 @@ export class Broker {
 
   #tidy(): void {
     this.#pool.tidy();
+    this.#watch.look().catch((problem: unknown) => this.#options.log(messageOf(problem)));
     const isIdle = Date.now() - this.#lastCall > idleMs;
     const isReplaced = idOf(this.#address) !== this.#socketId;
     if (isIdle || isReplaced || this.#isOld) this.stop();

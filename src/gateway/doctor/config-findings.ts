@@ -11,7 +11,7 @@ import { lintLightly } from '../../lint/lint-config.ts';
 import { traceWarnings } from '../../lint/trace-warnings.ts';
 import { askNote } from '../answer/unattended.ts';
 import type { InstalledAgent } from '../install/installed-agents.ts';
-import { checkPlaces, notKeptFiles } from '../install/kept-places.ts';
+import { checkPlaces, unstoredFiles } from '../install/stored-places.ts';
 import { isManagedOnly, needsTrust, standingOf, type TrustStanding } from '../trust/find-trust.ts';
 import { knownFolders } from '../trust/trust-records.ts';
 import { type DoctorFinding, finding, fixLine, installFix } from './finding.ts';
@@ -78,7 +78,7 @@ function firstError(problems: readonly Problem[]): string {
 function placesFindings(folder: string, again: string): readonly DoctorFinding[] {
   try {
     checkPlaces(chooseFiles(undefined, folder).files);
-    return notKeptFiles().map((file) =>
+    return unstoredFiles().map((file) =>
       finding(
         'file-not-kept',
         `${file} came after hookline was installed: if it went again, nobody would be told`,

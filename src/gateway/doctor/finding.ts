@@ -234,6 +234,12 @@ export const findingCodes = {
     meaning: 'A person has opened a rule of the guards that ship for a while: it holds nothing back there.',
     fix: 'hookline revoke ID',
   },
+  'guard-changed': {
+    level: 'error',
+    meaning:
+      'The launcher, an entry in the settings of an agent, a trust record or the policy of the user changed without a command of a person. Calls are blocked until a person has looked.',
+    fix: 'hookline trust',
+  },
   'notes-unwritable': {
     level: 'warning',
     meaning: 'What guards do cannot be noted, so that nobody knows when one last ran or failed.',

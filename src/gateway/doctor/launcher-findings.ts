@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
 import { brokenLink, changedProgram, dataFolder, launcherPath } from '../install/checksums.ts';
-import { placesIn } from '../install/kept-places.ts';
 import { launcherText, systemCurl } from '../install/launcher.ts';
+import { placesIn } from '../install/stored-places.ts';
 import { type DoctorFinding, finding, fixLine } from './finding.ts';
 import { isNewer, oldestNode } from './versions.ts';
 

@@ -20,7 +20,7 @@ const refusedCommand = 'hookline uninstall';
 const patienceMs = 30_000;
 const maxText = 64 * 1024;
 
-const unjudged = /hookline (?:cannot (?:judge|answer)|is missing or broken)/;
+const unjudged = /hookline (?:blocked this:|could not judge this|cannot answer|is missing or broken)/;
 
 export function toolEvent({ events }: AgentProduct): readonly [string, NativeEvent] | undefined {
   return Object.entries(events).find(([, { point }]) => point === 'PreToolUse');

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { stateRoot } from '../../files/state/state-folder.ts';
 import { openRules } from '../state/exceptions/exceptions.ts';
 import { guardLog } from '../state/guards/guard-log.ts';
+import { unseenChanges, unseenText } from '../state/watched-files.ts';
 import { type DoctorFinding, finding, fixLine } from './finding.ts';
 
 export function stateFindings(): readonly DoctorFinding[] {
@@ -17,7 +18,8 @@ export function stateFindings(): readonly DoctorFinding[] {
       finding('state-unsafe', `${folder} is not this user's`, fixLine('chown', '-R', String(uid), folder)),
     ];
   const mode = facts.mode & 0o777;
-  if (mode === 0o700 && isWritable(folder)) return [...noteFindings(), ...ruleFindings()];
+  if (mode === 0o700 && isWritable(folder))
+    return [...unseenFindings(), ...noteFindings(), ...ruleFindings()];
   return [
     finding(
       'state-unsafe',
@@ -25,6 +27,10 @@ export function stateFindings(): readonly DoctorFinding[] {
       fixLine('chmod', '700', folder),
     ),
   ];
+}
+
+function unseenFindings(): readonly DoctorFinding[] {
+  return unseenChanges().map((change) => finding('guard-changed', unseenText(change), 'hookline trust'));
 }
 
 function noteFindings(): readonly DoctorFinding[] {

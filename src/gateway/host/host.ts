@@ -23,6 +23,7 @@ import { GuardNotes } from '../state/guards/guard-notes.ts';
 import { keepRecordProblem, recordProblem } from '../state/problem-record.ts';
 import { endRounds, withRounds } from '../state/stop-rounds.ts';
 import { keepContext, takeContext } from '../state/waiting-context.ts';
+import { checkSeen } from '../state/watched-files.ts';
 import { NotTrusted, tellUntrusted } from '../trust/tell-untrusted.ts';
 import { fireCall } from './fire-event.ts';
 import { type FolderFiles, Policies, StaleConfig } from './policies.ts';
@@ -162,6 +163,7 @@ export class Host {
   ): Promise<Outcome> {
     const { isDryRun = false } = this.#options;
     const isNoted = !isDryRun && callSession(call) !== probeSession;
+    if (call.point.name === 'PreToolUse') checkSeen();
     const folder = sessionFolder(call, isNoted);
     const found = chooseFiles(named, folder);
     const chosen = this.#policies.trust(found, folder);

@@ -18,13 +18,13 @@ import { type AgentAnswer, plainReason } from '../answer/answer-text.ts';
 import { fillForms } from '../answer/fill-form.ts';
 import { waysToSay } from '../answer/ways.ts';
 import type { AgentCall } from '../payload/read-call.ts';
-import { PersonNeeded } from '../trust/person-needed.ts';
+import { ApprovalRequired } from '../trust/approval-required.ts';
 import { fireCall } from './fire-event.ts';
 import { recordHooks } from './record-config.ts';
 
 /** Exit code 2 with a reason, which agents read as a deny at most events. */
 export function refusal(agent: AgentProduct, problem: unknown, payload: Fields = {}): AgentAnswer {
-  const stderr = howToMend(problem, true);
+  const stderr = howToFix(problem, true);
   if (agent.files.layout === 'plugin')
     return { stdout: JSON.stringify({ throw: stderr }), stderr, exitCode: 2 };
   const event = textOf(payload[agent.payload.event ?? 'hook_event_name']);
@@ -43,7 +43,7 @@ export function unjudged(
   // A turn that was resumed once already may end: nothing would end it else.
   const block = point.block === 'resume' && input['stop_hook_active'] === true ? null : point.block;
   const isBlocked = block !== null && waysToSay(block).some((verb) => event.says[verb] !== undefined);
-  const message = howToMend(problem, isBlocked);
+  const message = howToFix(problem, isBlocked);
   const fold = new Fold(point, point.subject === null ? null : input[point.subject], []);
   if (block !== null) fold.block('hookline', blockEffect(block, message));
   const outcome = fold.outcome([]);
@@ -51,15 +51,15 @@ export function unjudged(
 }
 
 /** Short, and never a text that an agent could read as an answer. */
-function howToMend(problem: unknown, failsClosed: boolean): string {
+function howToFix(problem: unknown, failsClosed: boolean): string {
   const why = plainReason(messageOf(problem));
   const isPolicy = problem instanceof HooklineError && problem.code === 'config-invalid';
-  const mend =
-    problem instanceof PersonNeeded
-      ? problem.mend
-      : `To mend it: hookline ${isPolicy ? 'validate' : 'doctor'}`;
-  const effect = failsClosed ? 'so it holds it back' : 'so this goes unchecked';
-  return `hookline cannot judge this, ${effect}: ${why}\n${mend}. To stop guarding: hookline uninstall.`;
+  const fix =
+    problem instanceof ApprovalRequired
+      ? problem.fix
+      : `To fix it: hookline ${isPolicy ? 'validate' : 'doctor'}`;
+  const effect = failsClosed ? 'blocked this' : 'could not judge this, so it goes unchecked';
+  return `hookline ${effect}: ${why}\n${fix}. To stop guarding: hookline uninstall.`;
 }
 
 /** Recorded as a failed guard, because that is its effect. */

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { readIfThere } from '../../files/take-file.ts';
 import { chainTexts, makeDataFolder } from './checksums.ts';
 import { applyChange, type InstallChange, isChange } from './install-change.ts';
-import { placesLine } from './kept-places.ts';
 import { launcherText, systemCurl } from './launcher.ts';
+import { placesLine } from './stored-places.ts';
 
 /** The launcher for the Node and the program that run now, and what vouches for both. */
 export function chainChanges(): Promise<readonly InstallChange[]> {

@@ -23,7 +23,7 @@ function recordPath(): string {
 }
 
 /** The installations of this user, of which some may be gone. */
-async function readInstallations(): Promise<readonly Installation[]> {
+export async function readInstallations(): Promise<readonly Installation[]> {
   const text = await readIfThere(recordPath());
   if (text === null) return [];
   try {

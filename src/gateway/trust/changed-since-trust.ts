@@ -1,19 +1,19 @@
 import { dirname, resolve } from 'node:path';
 import { lineChanges } from '../../files/line-changes.ts';
 import { shellQuoted } from '../../shell/read/words.ts';
+import { ApprovalRequired } from './approval-required.ts';
 import { contentMark } from './content-mark.ts';
-import { PersonNeeded } from './person-needed.ts';
 import { smallText } from './read-state.ts';
 import type { TrustRecord } from './trust-records.ts';
 import { changedFiles, changedLists } from './trusted-state.ts';
 
 const maxLines = 20;
 
-export class ChangedSinceTrust extends PersonNeeded {
+export class ChangedSinceTrust extends ApprovalRequired {
   constructor(file: string, what: string) {
     super(
       `${file} has changed since it was trusted.\n${what}`,
-      `To mend it, if a person made this change: hookline trust ${quoted(dirname(file))}`,
+      `To fix it, if a person made this change: hookline trust ${quoted(dirname(file))}`,
     );
   }
 }

@@ -8,7 +8,7 @@ import { parseYaml } from '../../config/source/yaml-source.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { isFile } from '../../files/file-facts.ts';
 import { launcherPath } from '../install/checksums.ts';
-import { checkPlaces } from '../install/kept-places.ts';
+import { checkPlaces } from '../install/stored-places.ts';
 import { ChangedSinceTrust, describeChange } from './changed-since-trust.ts';
 import { smallText } from './read-state.ts';
 import { knownFolders, recordFolders, recordsOf, type TrustRecord, trustRoot } from './trust-records.ts';

@@ -3,8 +3,8 @@ import type { Outcome } from '../../engine/outcome/outcome.ts';
 import { SessionNotes } from '../../files/state/session-notes.ts';
 import type { AgentCall } from '../payload/read-call.ts';
 import { sessionKey } from '../payload/read-call.ts';
+import { ApprovalRequired } from './approval-required.ts';
 import { quoted } from './changed-since-trust.ts';
-import { PersonNeeded } from './person-needed.ts';
 
 const always = ['SessionStart', 'UserPromptSubmit'];
 
@@ -28,7 +28,7 @@ export function tellUntrusted(call: AgentCall, outcome: Outcome, files: readonly
   return { ...outcome, notices, ...(isForModel && { injections: [...outcome.injections, injection] }) };
 }
 
-export class NotTrusted extends PersonNeeded {
+export class NotTrusted extends ApprovalRequired {
   constructor(files: readonly string[]) {
     super(`${namesOf(files)} not trusted yet.`, `Review and trust: hookline trust ${folderOf(files)}`);
   }

@@ -183,7 +183,7 @@ describe('the record of an agent', () => {
       { HOOKLINE_TRACE: traces },
       payload('ls', 'refused'),
     );
-    expect(refused.stderr).toContain('cannot judge this');
+    expect(refused.stderr).toContain('blocked this');
     const { stdout } = await hookline(['trace', 'show', 'refused', '--json', '--folder', traces]);
     expect(JSON.parse(stdout)).toMatchObject({
       ...{ product: 'claude-code', tool: 'Bash', outcome: { decision: 'deny', decidedBy: 'hookline' } },

@@ -63,7 +63,7 @@ describe('the installed line', () => {
     expect(await world.line('{ "half')).toEqual(alone);
     expect(alone).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/cannot judge this.*\nTo mend it/),
+      stderr: expect.stringMatching(/blocked this.*\nTo fix it/),
     });
     const { stdout } = await world.line(world.payload('ls', 'large'), { folder: 'large' });
     expect(stdout).toBe(

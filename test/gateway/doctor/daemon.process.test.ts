@@ -6,7 +6,7 @@ import { eventually, isAlive } from '../../support/eventually.ts';
 import { Patient, program } from './support.ts';
 
 it('finds a daemon that does not answer, and one of another version, and each fix mends it', async () => {
-  const patient = new Patient({ 'home/.claude/settings.json': '{}\n' });
+  const patient = new Patient({ 'home/.claude/settings.json': '{}\n' }, 'on');
   await patient.done('init', '--guards');
   await patient.done('install', 'claude-code', '--yes');
   const { pid } = await patient.startDaemon();
@@ -32,7 +32,7 @@ it('finds a daemon that does not answer, and one of another version, and each fi
 });
 
 it('says of a daemon that hangs that it does not answer, and was not stopped', async () => {
-  const patient = new Patient();
+  const patient = new Patient({}, 'on');
   expect(await patient.call(['daemon', 'stop'])).toMatchObject({ code: 0, stdout: 'no daemon is running\n' });
   const { pid } = await patient.startDaemon();
   process.kill(pid, 'SIGSTOP');
@@ -49,7 +49,7 @@ it('says of a daemon that hangs that it does not answer, and was not stopped', a
 });
 
 it('finds that no daemon can listen in a folder that is too deep', async () => {
-  const patient = new Patient();
+  const patient = new Patient({}, 'on');
   const env = { ...patient.env, HOOKLINE_DAEMON: 'on', XDG_RUNTIME_DIR: join(patient.path, 'x'.repeat(100)) };
   const { stdout } = await patient.call(['doctor', '--json'], '', env);
   expect(JSON.parse(stdout).findings).toContainEqual(
@@ -60,7 +60,7 @@ it('finds that no daemon can listen in a folder that is too deep', async () => {
 });
 
 it('says in one screen what guards here, and where it does not', async () => {
-  const patient = new Patient({ 'home/.claude/settings.json': '{}\n' });
+  const patient = new Patient({ 'home/.claude/settings.json': '{}\n' }, 'on');
   await patient.done('init', '--guards');
   await patient.done('install', 'claude-code', '--yes');
   await patient.hook('PreToolUse', 'Bash', { tool_input: { command: 'git push --force' } });

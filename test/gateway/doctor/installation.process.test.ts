@@ -36,7 +36,6 @@ async function installed(files: Readonly<Record<string, string>> = filesOfOne): 
   const patient = new Patient(files);
   await patient.done('trust', '--yes');
   await patient.done('install', 'claude-code', '--user', '--yes');
-  await patient.startDaemon();
   return patient;
 }
 
@@ -199,7 +198,6 @@ it('sees a plugin folder, and mends it where it is', async () => {
   const patient = new Patient(filesOfOne);
   await patient.done('trust', '--yes');
   await patient.done('install', 'claude-code', '--plugin', "it's mine", '--yes');
-  await patient.startDaemon();
   expect(await patient.done('agents', 'claude-code')).toMatch(
     /guarded \(plugin\) +it's mine\/hooks\/hooks\.json/,
   );

@@ -16,7 +16,6 @@ const damages: readonly (readonly [string, (text: string) => string])[] = [
 it('finds what no longer blocks in the plugin that OpenCode loads', async () => {
   const patient = new Patient({ 'home/.config/opencode/opencode.json': '{}' });
   await patient.done('install', 'opencode', '--user', '--yes');
-  await patient.startDaemon();
   expect((await patient.doctor()).agents).toMatchObject([
     { name: 'opencode', guarding: true, problem: null },
   ]);

@@ -28,7 +28,6 @@ async function guarded(): Promise<Patient> {
   });
   chmodSync(join(patient.project, 'no-ls.sh'), 0o755);
   await patient.done('install', 'claude-code', '--yes');
-  await patient.startDaemon();
   return patient;
 }
 

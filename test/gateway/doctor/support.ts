@@ -28,7 +28,8 @@ export class Patient extends Scratch {
   readonly env: Readonly<Record<string, string>>;
   #hasAgreed = false;
 
-  constructor(files: Readonly<Record<string, string>> = {}) {
+  /** A daemon would restore what a test breaks. */
+  constructor(files: Readonly<Record<string, string>> = {}, daemon: 'on' | 'off' = 'off') {
     super();
     for (const folder of [this.project, join(this.path, 'run'), join(this.path, 'bin')])
       mkdirSync(folder, { recursive: true });
@@ -40,8 +41,9 @@ export class Patient extends Scratch {
       HOME: this.home,
       PATH: `${join(this.path, 'bin')}:/usr/bin:/bin`,
       XDG_RUNTIME_DIR: join(this.path, 'run'),
-      HOOKLINE_DAEMON: 'on',
+      HOOKLINE_DAEMON: daemon,
     };
+    if (daemon === 'off') return;
     onTestFinished(async () => {
       // The last line may still be starting one.
       await this.startDaemon();

@@ -44,7 +44,7 @@ describe.each(Object.values(agentTable))('a payload that nobody understands, fro
     const { answer, problem } = await answerPayload(agent, text, nobodyObjects);
     expect(problem).not.toBe(null);
     expect(answer.exitCode).toBe(2);
-    expect(answer.stderr).toMatch(/^hookline cannot judge this, so it holds it back: .+\nTo mend it:/s);
+    expect(answer.stderr).toMatch(/^hookline blocked this: .+\nTo fix it:/s);
     if (agent.files.layout === 'plugin') expect(JSON.parse(answer.stdout)).toEqual({ throw: answer.stderr });
   });
 
@@ -72,12 +72,12 @@ describe('a judgement that fails', () => {
       );
       expect(answers.length).toBeGreaterThan(2);
       for (const { stdout, stderr, eventName, again } of answers) {
-        expect(stderr).toContain('To mend it: hookline doctor.');
+        expect(stderr).toContain('To fix it: hookline doctor.');
         expect(stderr).not.toContain('\u001b');
         expect(`${stdout}${stderr}`).not.toContain('hookline: hookline');
         if (!again)
           expect(`${eventName} ${stdout}${stderr}`).toMatch(
-            /deny|block|throw|continue|suppressed|decline|holds it back/,
+            /deny|block|throw|continue|suppressed|decline|blocked this/,
           );
       }
     },
@@ -88,8 +88,8 @@ describe('a judgement that fails', () => {
     async (name) => {
       const start = { session_id: 's', hook_event_name: 'SessionStart', source: 'startup' };
       const { answer } = await answerPayload(agentNamed(name), JSON.stringify(start), fails);
-      expect(answer.stderr).toMatch(/^hookline cannot judge this, so this goes unchecked: /);
-      expect(`${answer.stdout}${answer.stderr}`).not.toContain('holds it back');
+      expect(answer.stderr).toMatch(/^hookline could not judge this, so it goes unchecked: /);
+      expect(`${answer.stdout}${answer.stderr}`).not.toContain('blocked this');
     },
   );
 
@@ -103,12 +103,12 @@ describe('a judgement that fails', () => {
     const text = JSON.stringify({ ...failed, tool_use_id: 't', error: 'no' });
     const { answer } = await answerPayload(agentNamed('claude-code'), text, fails);
     expect(`${answer.stdout}${answer.stderr}`).toContain('goes unchecked');
-    expect(`${answer.stdout}${answer.stderr}`).not.toContain('holds it back');
+    expect(`${answer.stdout}${answer.stderr}`).not.toContain('blocked this');
   });
 
   it('lets a turn end that was resumed once already, since nothing else would end it', async () => {
     const again = { session_id: 's', hook_event_name: 'Stop', stop_hook_active: true, prompt_id: 'p' };
     const { answer } = await answerPayload(agentNamed('claude-code'), JSON.stringify(again), fails);
-    expect(JSON.parse(answer.stdout)).toEqual({ systemMessage: expect.stringContaining('cannot judge') });
+    expect(JSON.parse(answer.stdout)).toEqual({ systemMessage: expect.stringContaining('could not judge') });
   });
 });

@@ -14,6 +14,7 @@ import { unenforced } from '../../../gateway/install/enforcement.ts';
 import { type InstallChange, isChange } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall, planPluginFolder } from '../../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../../gateway/install/installations.ts';
+import { asPerson } from '../../../gateway/state/watched-files.ts';
 import {
   answerYes,
   isOpen,
@@ -52,12 +53,8 @@ export const runInstall: CommandRun = async (call) => {
   if (isJson && options['yes'] !== true) return printPlan(call, plan, false, 1);
   if (plan.changes.length > 0 || plan.open.length > 0) {
     if (!(await mayWrite(call, question(plan)))) return 1;
-    await applyChanges(plan.changes);
-    answerYes(plan.open);
-  }
-  await noteInstallations(
-    plan.agents.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })),
-  );
+    await asPerson(() => write(plan));
+  } else await write(plan);
   const exitCode = plan.agents.every(({ problem }) => problem === null) ? 0 : 1;
   if (isJson) return printPlan(call, plan, true, exitCode);
   const { green, red, yellow, dim } = terminal.colors;
@@ -74,6 +71,12 @@ export const runInstall: CommandRun = async (call) => {
     );
   return exitCode;
 };
+
+async function write({ agents, changes, open }: Plan): Promise<void> {
+  await applyChanges(changes);
+  answerYes(open);
+  await noteInstallations(agents.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })));
+}
 
 async function planFor(call: CommandCall, scope: InstallScope, folder: string): Promise<Plan> {
   const { options } = call;

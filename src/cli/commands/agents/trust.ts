@@ -4,6 +4,13 @@ import { ConfigError, hasErrors, shortPath } from '../../../config/source/proble
 import { HooklineError } from '../../../engine/values/errors.ts';
 import { isFile, isFolder } from '../../../files/file-facts.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
+import {
+  asPerson,
+  type FoundChange,
+  markSeen,
+  unseenChanges,
+  unseenText,
+} from '../../../gateway/state/watched-files.ts';
 import { needsTrust, standingOf, type TrustStanding } from '../../../gateway/trust/find-trust.ts';
 import { answerYes, isOpen, trustQuestions } from '../../../gateway/trust/trust-questions.ts';
 import { allRecords, forgetTrust } from '../../../gateway/trust/trust-records.ts';
@@ -19,7 +26,10 @@ export const runTrust: CommandRun = async (call) => {
   const folder = isFile(named) ? dirname(named) : named;
   if (options['list'] === true) return listTrusted(call);
   if (options['remove'] === true) return removeTrust(call, folder);
+  const changes = unseenChanges();
+  if (changes.length > 0 && !(await haveSeen(call, changes))) return 1;
   const questions = await trustQuestions(folder);
+  if (changes.length > 0 && questions.length === 0) return 0;
   const open = questions.filter(isOpen);
   const isNowhere = !isFolder(folder) && questions.every(({ file }) => dirname(file) !== folder);
   if (questions.length === 0 || isNowhere) throw nothingToTrust(folder);
@@ -31,7 +41,7 @@ export const runTrust: CommandRun = async (call) => {
   if (isJson && options['yes'] !== true) return 1;
   const asked = open.some(({ present }) => present !== null) ? 'Trust this?' : 'Continue without it?';
   if (!(await mayWrite(call, asked))) return 1;
-  answerYes(open);
+  await asPerson(() => answerYes(open));
   if (isJson) return 0;
   for (const { file, present } of open)
     terminal.print(
@@ -41,6 +51,14 @@ export const runTrust: CommandRun = async (call) => {
     );
   return 0;
 };
+
+/** What changed without a person's command blocks every call until a person has looked. */
+async function haveSeen(call: CommandCall, changes: readonly FoundChange[]): Promise<boolean> {
+  for (const change of changes) call.terminal.tell(`! ${visible(unseenText(change))}`);
+  if (!(await mayWrite(call, 'Go on with these files as they are now?'))) return false;
+  await asPerson(markSeen);
+  return true;
+}
 
 function nothingToTrust(folder: string): HooklineError {
   const message = isFolder(folder)
@@ -84,7 +102,7 @@ async function listTrusted({ isJson, terminal }: CommandCall): Promise<number> {
 async function removeTrust({ isJson, terminal }: CommandCall, folder: string): Promise<number> {
   requireNoAgent('hookline trust --remove');
   const files = possibleFiles(folder).filter((file) => needsTrust(file) && dirname(file) === folder);
-  const removed = files.filter(forgetTrust);
+  const removed = await asPerson(() => files.filter(forgetTrust));
   if (isJson) terminal.printJson({ removed });
   if (removed.length === 0)
     throw new HooklineError(

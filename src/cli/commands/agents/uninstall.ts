@@ -6,6 +6,7 @@ import { applyChange, isChange, removeBackup } from '../../../gateway/install/in
 import { type AgentPlan, planUninstall } from '../../../gateway/install/install-plan.ts';
 import { forgetInstallations } from '../../../gateway/install/installations.ts';
 import { installedAgents } from '../../../gateway/install/installed-agents.ts';
+import { asPerson } from '../../../gateway/state/watched-files.ts';
 import type { CommandRun } from '../../command.ts';
 import { mayWrite } from '../people/person.ts';
 import { changeData, scopeOf, showChanges } from './install-call.ts';
@@ -42,9 +43,11 @@ export const runUninstall: CommandRun = async (call) => {
   if (!isJson) showChanges(changes, call);
   if (options['dryRun'] === true) return 0;
   if (!(await mayWrite(call, 'Write this?'))) return 1;
-  for (const change of changes) await applyChange(change);
-  for (const { path } of changes) await removeBackup(path);
-  await forgetInstallations(plans.map(({ file }) => file));
+  await asPerson(async () => {
+    for (const change of changes) await applyChange(change);
+    for (const { path } of changes) await removeBackup(path);
+    await forgetInstallations(plans.map(({ file }) => file));
+  });
   if (isJson) return terminal.printJson(report(true));
   for (const { agent, file } of plans)
     terminal.print(`${green('✓')} ${agent.title} is disconnected ${dim(`(${shortPath(file)})`)}`);

@@ -4,11 +4,11 @@ import { levelOf, userFiles, userFolder } from '../../config/load/levels.ts';
 import { isObject } from '../../engine/values/shapes.ts';
 import { existingPath, isMissing } from '../../files/file-facts.ts';
 import { stateRoot } from '../../files/state/state-folder.ts';
-import { PersonNeeded } from '../trust/person-needed.ts';
+import { ApprovalRequired } from '../trust/approval-required.ts';
 import { launcherPath } from './checksums.ts';
 
 /** Where a person keeps what counts for them, which variables of a call could move. */
-interface KeptPlaces {
+interface StoredPlaces {
   /** The folder of the user's configuration. */
   readonly folder: string;
   /** The names of the files in it. */
@@ -19,11 +19,11 @@ interface KeptPlaces {
 
 const mark = '# Where the user keeps what counts for them: ';
 
-const mend = 'To mend it, if a person meant this: hookline install';
+const fix = 'To fix it, if a person meant this: hookline install';
 
 /** The line by which the launcher keeps the places of now: nobody removes them without the launcher. */
 export function placesLine(): string {
-  const places: KeptPlaces = {
+  const places: StoredPlaces = {
     folder: userFolder(),
     files: userFiles().map((file) => basename(file)),
     state: stateRoot(),
@@ -36,7 +36,7 @@ export function placesLine(): string {
  * folder, which may be a project's. Files that were added to the same folder count.
  */
 export function checkPlaces(found: readonly string[]): void {
-  const kept = keptPlaces();
+  const kept = storedPlaces();
   if (kept === null) return;
   const folder = userFolder();
   const isSame = isSameFolder(folder, kept.folder);
@@ -44,25 +44,25 @@ export function checkPlaces(found: readonly string[]): void {
   const other = isSame ? undefined : found.find((file) => levelOf(file) === 'user');
   const led = isSame ? '' : `; HOME or XDG_CONFIG_HOME leads to ${folder}`;
   if (gone !== undefined)
-    throw new PersonNeeded(
+    throw new ApprovalRequired(
       `${join(kept.folder, gone)} counted when hookline was installed, and is not found any more${led}`,
-      mend,
+      fix,
     );
   if (other !== undefined)
-    throw new PersonNeeded(
+    throw new ApprovalRequired(
       `${other} is not the user's, whose folder was ${kept.folder} when hookline was installed${led}`,
-      mend,
+      fix,
     );
   if (!isSameFolder(stateRoot(), kept.state))
-    throw new PersonNeeded(
+    throw new ApprovalRequired(
       `what the user trusts is in ${kept.state}, and HOME or XDG_STATE_HOME leads to ${stateRoot()}`,
-      mend,
+      fix,
     );
 }
 
 /** The user's files of now that the launcher does not keep: they came later. */
-export function notKeptFiles(): readonly string[] {
-  const kept = keptPlaces();
+export function unstoredFiles(): readonly string[] {
+  const kept = storedPlaces();
   return kept === null ? [] : userFiles().filter((file) => !kept.files.includes(basename(file)));
 }
 
@@ -72,7 +72,7 @@ export function placesIn(launcher: string): string {
 }
 
 /** Null where there is no launcher, or one of a version that kept nothing. */
-function keptPlaces(): KeptPlaces | null {
+function storedPlaces(): StoredPlaces | null {
   const line = launcherLines().find((one) => one.startsWith(mark));
   return line === undefined ? null : asPlaces(line.slice(mark.length));
 }
@@ -86,14 +86,14 @@ function launcherLines(): readonly string[] {
   }
 }
 
-function asPlaces(text: string): KeptPlaces {
+function asPlaces(text: string): StoredPlaces {
   const places: unknown = JSON.parse(text);
   if (isObject(places)) {
     const { folder, files, state } = places;
     if (typeof folder === 'string' && typeof state === 'string' && Array.isArray(files))
       return { folder, files: files.map(String), state };
   }
-  throw new PersonNeeded(`${launcherPath()} does not say where the user's configuration is`, mend);
+  throw new ApprovalRequired(`${launcherPath()} does not say where the user's configuration is`, fix);
 }
 
 function isSameFolder(one: string, other: string): boolean {
