@@ -62,13 +62,17 @@ function variantsOf(line: string): readonly string[] {
 const all = [...new Set(lines.flatMap(variantsOf))];
 const programOf = (line: string): string => /^(?:busybox )?[\w.-]+/.exec(line)?.[0] ?? '';
 const programs = new Set(lines.map(programOf));
-const missing = new Set(
-  [...programs].filter((program) => {
-    const [first = '', second = ''] = program.split(' ');
-    const test = second === '' ? `type ${first}` : `busybox --list | grep -qx ${second}`;
-    return spawnSync('bash', ['-c', test]).status !== 0;
-  }),
+// What a user has every shell read at its start isn't part of a line.
+const env = { ...process.env, BASH_ENV: '' };
+const looked = spawnSync(
+  'bash',
+  [
+    '-c',
+    'while read -r p q; do busybox --list | grep -qx "${q:-cat}" && type "$p" || echo "$p${q:+ }$q" >&2; done',
+  ],
+  { input: [...programs].join('\n'), env, encoding: 'utf8' },
 );
+const missing = new Set(looked.stderr.split('\n').filter((line) => programs.has(line)));
 if (missing.size > 0) console.warn(`missing, so not traced: ${[...missing].join(', ')}`);
 const isThere = (line: string): boolean => {
   const known = lines.find((one) => line.includes(one));
@@ -105,7 +109,7 @@ function filled(): string {
   for (const name of ['d', 'e', 'empty']) mkdirSync(join(folder, name));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   symlinkSync('a', join(folder, 'l'));
-  spawnSync('bash', ['-c', made], { cwd: folder });
+  spawnSync('bash', ['-c', made], { cwd: folder, env });
   return folder;
 }
 
@@ -136,7 +140,7 @@ function touchedBy(line: string, folder: string): readonly Touched[] {
   const log = `${folder}.log`;
   const before = namesIn(folder);
   const options = ['-f', '-y', '-s', '4096', '-e', 'trace=file', '-o', log];
-  spawnSync('timeout', ['10', 'strace', ...options, 'bash', '-c', line], { cwd: folder, input: '' });
+  spawnSync('timeout', ['10', 'strace', ...options, 'bash', '-c', line], { cwd: folder, env, input: '' });
   const after = namesIn(folder);
   const text = readFileSync(log, 'utf8');
   rmSync(log);
