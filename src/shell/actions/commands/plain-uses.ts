@@ -45,10 +45,11 @@ export function optionUses(call: CardCall): readonly CommandUse[] {
     valuesOf(call, ...roles)
       .filter((word) => startOf(word) !== '-')
       .map((word) => (card.placesOperands === true ? word : placed(call, word)));
+  const updated = valued('update').flatMap((word) => archiveNames(card, word));
   const moves = has(call, card.deletes);
   return [
-    ...uses('read', valued('read', 'script', 'update', 'unpack')),
-    ...uses('write', valued('write', 'update')).map((use) => ({ ...use, ...(moves && { moves }) })),
+    ...uses('read', [...valued('read', 'script', 'unpack'), ...updated]),
+    ...uses('write', [...valued('write'), ...updated]).map((use) => ({ ...use, ...(moves && { moves }) })),
     ...uses('delete', valued('delete')),
     ...uses('list', valued('list')),
     ...guesses(valuesOf(call, 'any')),

@@ -105,9 +105,9 @@ dar: text…
   placesOperands
   = dar -l x → read x
 dar -c: read…
-  -g<
-  like dar; deep; here; placesOperands
-  = dar -c x -R d → write x, read d/./**
+  -g< -c+
+  like dar; deep; here; placesOperands; suffix .1.dar
+  = dar -c x -R d → read x, read x.1.dar, write x, write x.1.dar, read d/./**
 dar -x: text…
   -x&
   like dar; placesOperands
