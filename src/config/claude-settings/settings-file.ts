@@ -8,7 +8,7 @@ import { describe } from '../../engine/values/text.ts';
 import { claudeEventNames } from '../../protocols/claude-code/events.ts';
 import { compileClaudeMatcher } from '../../protocols/claude-code/matcher.ts';
 import { readIf } from '../handlers/conditions.ts';
-import { meantRuleList } from '../schema/unknown-keys.ts';
+import { meantRuleList } from '../schema/permission-words.ts';
 import { type FilePlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
 import {

@@ -4,7 +4,7 @@ import { isObject } from '../../engine/values/shapes.ts';
 import { describe, messageOf } from '../../engine/values/text.ts';
 import type { HandlerKind } from '../../handlers/handler.ts';
 import { importModule, readReference, stampOf } from '../../handlers/module/reference.ts';
-import type { ConfigFile } from '../schema/schema.ts';
+import type { FileParts } from '../schema/schema.ts';
 import { mistake, type Problem } from '../source/problem.ts';
 import type { Source } from '../source/yaml-source.ts';
 import { shippedTypes } from './shipped-types.ts';
@@ -22,7 +22,7 @@ export interface OwnKinds {
 
 /** Imports the modules under `handlers:`, and finds in each the type it is named for. Without imports, each is taken to do nothing. */
 export async function readOwnKinds(
-  { handlers = {} }: ConfigFile,
+  { handlers = {} }: FileParts,
   source: Source,
   imports = true,
 ): Promise<OwnKinds> {

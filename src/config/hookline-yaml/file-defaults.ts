@@ -2,9 +2,9 @@ import type { HookOptions, Mode } from '../../engine/hooks/hook.ts';
 import { readPolicySpelling } from '../../engine/outcome/failure.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { readDuration } from '../../engine/values/duration.ts';
-import type { HooksSection } from '../schema/schema.ts';
+import type { HooksSettings } from '../schema/schema.ts';
 
-export type Settings = Pick<HooksSection, 'errorBehavior' | 'timeout' | 'parallel' | 'maxHooksPerPoint'>;
+export type Settings = Pick<HooksSettings, 'errorBehavior' | 'timeout' | 'parallel' | 'maxHooksPerPoint'>;
 
 /** It blocks only at points where something can be blocked. */
 export function defaultPolicy(

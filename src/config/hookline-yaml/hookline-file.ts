@@ -2,10 +2,13 @@ import { dirname } from 'node:path';
 import { OptionsInvalid } from '../../builtin/options-invalid.ts';
 import type { GroupOptions } from '../../engine/hooks/hooks-options.ts';
 import { compileMatcher, type Matcher, matchAll } from '../../engine/hooks/matcher.ts';
-import { findPoint, type PointReference } from '../../engine/points/point.ts';
+import { type FailurePolicy, readPolicySpelling } from '../../engine/outcome/failure.ts';
+import { findPoint } from '../../engine/points/point.ts';
 import type { Point } from '../../engine/points/point-types.ts';
+import { readDuration } from '../../engine/values/duration.ts';
 import { HooklineError } from '../../engine/values/errors.ts';
-import { keysOf, valueAt } from '../../engine/values/shapes.ts';
+import { lookUp } from '../../engine/values/look-up.ts';
+import { getOrMake } from '../../engine/values/maps.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import type { HandlerSetting, HookFunction } from '../../handlers/handler.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
@@ -13,13 +16,12 @@ import type { compileSlashed, onlyIf } from '../handlers/conditions.ts';
 import { createHandler, type Handlers } from '../handlers/create-handler.ts';
 import type { Declaration, FileContent, Override } from '../load/declaration.ts';
 import type { OwnTools } from '../rules/tool-names.ts';
+import type { CheckedFile, PlacedEntry, PlacedOverride } from '../schema/check-file.ts';
 import type { HookEntry } from '../schema/hook-entry.ts';
-import type { ConfigFile, HooksSection, Points } from '../schema/schema.ts';
+import type { HooksSettings } from '../schema/schema.ts';
 import { type FilePlace, formatPlace, mistake, type Problem, warning } from '../source/problem.ts';
 import type { Path, Source } from '../source/yaml-source.ts';
-import { agentsOf, pointsOf } from './config-file.ts';
-import { defaultPriority, EntryOptions, whatRuns } from './entry-options.ts';
-import type { Settings } from './file-defaults.ts';
+import { defaultPolicy, defaultTimeout } from './file-defaults.ts';
 
 export interface FileSetting {
   readonly handlers: Handlers;
@@ -31,14 +33,11 @@ export interface FileSetting {
   } | null;
 }
 
-export function readHooklineFile(source: Source, config: ConfigFile, setting: FileSetting): FileContent {
-  const reader = new HooklineFileReader(source, config.hooks ?? {}, setting);
-  reader.readPoints(pointsOf(config), ['hooks'], null);
-  const agents = new Map<string, FilePlace>();
-  for (const [path, agent] of agentsOf(config)) {
-    reader.noteTwice(agents, agent.id, [...path, 'id']);
-    reader.readPoints(agent.backend?.hooks ?? {}, [...path, 'backend', 'hooks'], agent.id);
-  }
+export function readHooklineFile(source: Source, file: CheckedFile, setting: FileSetting): FileContent {
+  const reader = new HooklineFileReader(source, file.settings, setting);
+  for (const agent of file.agents) reader.noteTwice(agent);
+  for (const override of file.overrides) reader.readOverride(override);
+  for (const entry of file.entries) reader.readHook(entry);
   reader.checkLimit();
   return reader;
 }
@@ -48,30 +47,32 @@ class HooklineFileReader implements FileContent {
   readonly overrides: Override[] = [];
   readonly problems: Problem[] = [];
   readonly #source: Source;
-  readonly #settings: Settings;
-  readonly #options: EntryOptions;
-  readonly #handlers: Handlers;
-  readonly #own: OwnTools;
-  readonly #conditions: FileSetting['conditions'];
+  readonly #settings: HooksSettings;
+  readonly #setting: FileSetting;
+  readonly #defaultTimeoutMs: number | undefined;
+  readonly #agents = new Map<string, FilePlace>();
+  readonly #groups = new Map<string, GroupOptions>();
 
-  constructor(
-    source: Source,
-    settings: HooksSection | Record<string, never>,
-    { handlers, own, conditions }: FileSetting,
-  ) {
+  constructor(source: Source, settings: HooksSettings, setting: FileSetting) {
     this.#source = source;
     this.#settings = settings;
-    this.#handlers = handlers;
-    this.#own = own;
-    this.#conditions = conditions;
-    this.#options = new EntryOptions(source, settings, this.problems);
+    this.#setting = setting;
+    this.#defaultTimeoutMs = this.#readDefaultTimeout();
+  }
+
+  #readDefaultTimeout(): number | undefined {
+    const { timeout } = this.#settings;
+    if (typeof timeout === 'number' && timeout < 100) {
+      const message = `"timeout" of all hooks is in milliseconds, and ${timeout} ms is short; did you mean "${timeout}s"?`;
+      this.#warn('timeout-unit', message, this.#source.at(['hooks', 'timeout']));
+    }
+    return defaultTimeout(this.#settings).timeoutMs;
   }
 
   /** Both run, which the author hardly meant. */
-  noteTwice(places: Map<string, FilePlace>, id: string, path: Path): void {
-    const place = this.#source.at(path);
-    const first = places.get(id);
-    if (first === undefined) places.set(id, place);
+  noteTwice({ id, place }: CheckedFile['agents'][number]): void {
+    const first = this.#agents.get(id);
+    if (first === undefined) this.#agents.set(id, place);
     else {
       const message = `the agent "${id}" is already at ${formatPlace(first)}; it has the hooks of both`;
       this.#warn('agent-twice', message, place);
@@ -90,28 +91,7 @@ class HooklineFileReader implements FileContent {
     }
   }
 
-  readPoints(points: Points, path: Path, agent: string | null): void {
-    // The schema has its own order of keys. Hooks are registered in the order of the file.
-    for (const key of keysOf(valueAt(this.#source.value, path))) {
-      const value = Object.hasOwn(points, key) ? points[key] : undefined;
-      if (value === undefined) continue;
-      const reference = findPoint(key);
-      const isList = Array.isArray(value);
-      const isParallel = (isList ? undefined : value.parallel) ?? this.#settings.parallel ?? false;
-      const group = isParallel ? { parallel: true } : null;
-      if (!isList && value.override === true) this.#readOverride(reference, [...path, key], agent);
-      const entries = isList ? value : value.hooks;
-      const entriesPath = isList ? [...path, key] : [...path, key, 'hooks'];
-      for (const [index, entry] of entries.entries()) {
-        if (entry === undefined) continue;
-        const keyPath = [...path, key];
-        this.#readHook(entry, [...entriesPath, index], { ...reference, keyPath, agent, group });
-      }
-    }
-  }
-
-  #readOverride({ point, matcher }: PointReference, path: Path, agent: string | null): void {
-    const place = this.#source.at([...path, 'override'], 'key');
+  readOverride({ agent, point, matcher, place }: PlacedOverride): void {
     if (agent === null) {
       const message = 'only an agent can override a point; among the global hooks this does nothing';
       this.#warn('setting-ignored', message, place);
@@ -128,19 +108,19 @@ class HooklineFileReader implements FileContent {
     this.problems.push(warning(code, message, place));
   }
 
-  #readHook(entry: HookEntry, path: Path, place: EntryPlace): void {
-    const more = this.#morePoints(entry, path, place.point);
-    const family = more.length === 0 ? {} : { family: {} };
-    this.#readEntry(entry, path, { ...place, ...family });
+  readHook(placed: PlacedEntry): void {
+    const more = this.#morePoints(placed);
+    const family = more.length === 0 ? undefined : {};
+    this.#readEntry(placed, family);
     // Its problems were reported for the first point.
-    const said = this.problems.length;
-    for (const point of more) this.#readEntry(entry, path, { ...place, ...family, point });
-    const own = this.problems.splice(said);
-    this.problems.push(...own.filter(({ severity }) => severity === 'error'));
+    const reported = this.problems.length;
+    for (const point of more) this.#readEntry({ ...placed, point }, family);
+    const errors = this.problems.splice(reported).filter(({ severity }) => severity === 'error');
+    this.problems.push(...errors);
   }
 
-  #morePoints({ points = [] }: HookEntry, path: Path, own: Point): readonly Point[] {
-    const found = points.flatMap((name, index): readonly Point[] => {
+  #morePoints({ entry: { points = [] }, path, point: own }: PlacedEntry): readonly Point[] {
+    const more = points.flatMap((name, index): readonly Point[] => {
       const place = this.#source.at([...path, 'points', index]);
       try {
         const { point, matcher } = findPoint(name);
@@ -152,25 +132,28 @@ class HooklineFileReader implements FileContent {
       }
       return [];
     });
-    return [...new Set(found)];
+    return [...new Set(more)];
   }
 
-  #readEntry(entry: HookEntry, path: Path, entryPlace: EntryPlace): void {
-    const { point, agent, group, family } = entryPlace;
+  #readEntry(placed: PlacedEntry, family: object | undefined): void {
+    const { entry, path, point, agent } = placed;
+    const { handlers, own } = this.#setting;
     const place = this.#source.at([...path, handlerKey(entry)]);
+    const keys = this.#keys(placed);
     try {
-      const matcher = this.#matcher(entry, path, entryPlace);
-      const timeoutMs = this.#options.timeoutMs(entry);
+      const matcher = this.#matcher(placed);
+      const timeoutMs =
+        entry.timeout === undefined ? this.#defaultTimeoutMs : readDuration(entry.timeout, 'seconds');
       this.declarations.push({
         point,
         name: entry.name ?? null,
         agent,
         matcher,
-        pattern: entryPlace.matcher ?? entry.matcher,
+        pattern: placed.matcher ?? entry.matcher,
         options: {
-          priority: entry.priority ?? defaultPriority(entry, this.#handlers),
+          priority: entry.priority ?? defaultPriority(entry, handlers),
           ...(timeoutMs !== undefined && { timeoutMs }),
-          ...this.#options.policy(entry, point, path),
+          ...this.#policy(entry, point, path),
           guard: entry.guard ?? false,
           ...(entry.final === true && { final: true }),
           mode: entry.mode ?? 'enforce',
@@ -178,24 +161,46 @@ class HooklineFileReader implements FileContent {
           source: this.#source.file.path,
           ...(family && { family }),
         },
-        group,
-        handler: this.#onlyIf(entry, path, point, createHandler(entry, this.#setting(entry), this.#handlers)),
-        ...whatRuns(entry, this.#handlers),
+        group: this.#groupOf(placed),
+        handler: this.#onlyIf(
+          entry,
+          path,
+          point,
+          createHandler(entry, this.#handlerSetting(entry), handlers),
+        ),
+        ...whatRuns(entry, handlers),
         entry,
-        own: this.#own,
+        own,
         description: entry.description ?? null,
         place,
-        keys: this.#keys(entry, path, entryPlace),
+        keys,
       });
     } catch (problem) {
       if (!(problem instanceof HooklineError)) throw problem;
-      if (problem instanceof OptionsInvalid) {
-        this.#failOptions(problem, entry, path);
-        return;
-      }
-      const at = this.#keys(entry, path, entryPlace).get(problem.option ?? '')?.place ?? place;
-      this.#fail(messageOf(problem), at);
+      if (problem instanceof OptionsInvalid) this.#failOptions(problem, entry, path);
+      else this.#fail(messageOf(problem), keys.get(problem.option ?? '')?.place ?? place);
     }
+  }
+
+  #groupOf({ parallel, pointPath }: PlacedEntry): GroupOptions | null {
+    if (!(parallel ?? this.#settings.parallel ?? false)) return null;
+    return getOrMake(this.#groups, JSON.stringify(pointPath), () => ({ parallel: true }));
+  }
+
+  #policy(entry: HookEntry, point: Point, path: Path): Partial<Declaration['options']> {
+    const { guard = false, mode = 'enforce', onFailure, fail_closed, onError } = entry;
+    if (onFailure !== undefined) {
+      for (const other of ['fail_closed', 'onError'] as const) {
+        if (entry[other] === undefined) continue;
+        const message = `"${other}" and "onFailure" both say what a failure does; keep one`;
+        this.#fail(message, this.#source.at([...path, other], 'key'));
+      }
+      return { onFailure: onFailure as FailurePolicy };
+    }
+    if (fail_closed !== undefined || onError !== undefined) {
+      return readPolicySpelling({ ...(fail_closed && { fail_closed }), ...(onError && { onError }) });
+    }
+    return guard ? {} : defaultPolicy(this.#settings, point, mode);
   }
 
   #failOptions({ problems }: OptionsInvalid, entry: HookEntry, path: Path): void {
@@ -207,43 +212,44 @@ class HooklineFileReader implements FileContent {
   }
 
   #onlyIf(entry: HookEntry, path: Path, point: Point, handler: HookFunction): HookFunction {
-    if (entry.if === undefined || this.#conditions === null) return handler;
+    const { conditions } = this.#setting;
+    if (entry.if === undefined || conditions === null) return handler;
     const place = this.#source.at([...path, 'if']);
-    return this.#conditions.onlyIf(entry.if, { point, place }, handler, this.problems);
+    return conditions.onlyIf(entry.if, { point, place }, handler, this.problems);
   }
 
-  #setting(entry: HookEntry): HandlerSetting {
+  #handlerSetting(entry: HookEntry): HandlerSetting {
     const file = this.#source.file.path;
     const protocol = findProtocol(entry.protocol ?? 'hookline');
     return { protocol, directory: dirname(file), file, guard: entry.guard ?? false };
   }
 
-  #keys(entry: HookEntry, path: Path, { matcher, keyPath }: EntryPlace): NonNullable<Declaration['keys']> {
+  #keys({ entry, path, matcher, pointPath }: PlacedEntry): NonNullable<Declaration['keys']> {
     const stated = Object.keys(entry).filter((key) => entry[key as keyof HookEntry] !== undefined);
     const keys = new Map(
       stated.map((key) => [engineNames.get(key) ?? key, { key, place: this.#source.at([...path, key]) }]),
     );
     if (matcher !== undefined)
-      keys.set('matcher', { key: 'matcher', place: this.#source.at(keyPath, 'key') });
+      keys.set('matcher', { key: 'matcher', place: this.#source.at(pointPath, 'key') });
     return keys;
   }
 
-  #matcher(entry: HookEntry, path: Path, { point, matcher: inName, keyPath }: EntryPlace): Matcher {
+  #matcher({ entry, path, point, matcher: inName, pointPath }: PlacedEntry): Matcher {
     if (inName !== undefined && entry.matcher !== undefined) {
       const message = `the hook has two matchers: "${inName}" in the name of the point, and "${entry.matcher}"`;
       this.#fail(message, this.#source.at([...path, 'matcher']));
     }
-    const place =
-      inName === undefined ? this.#source.at([...path, 'matcher']) : this.#source.at(keyPath, 'key');
     try {
       const pattern = inName ?? entry.matcher;
       const { seenNames } = findProtocol(entry.protocol ?? 'hookline');
       const see = point.matches === 'tool_name' ? seenNames : undefined;
-      const expression = this.#conditions?.compileSlashed(pattern ?? '', see) ?? null;
+      const expression = this.#setting.conditions?.compileSlashed(pattern ?? '', see) ?? null;
       const compiled = expression ?? compileMatcher(pattern, point.matches);
       // Lint reports these at their place.
       return point.matches === null ? matchAll : { ...compiled, warnings: [] };
     } catch (problem) {
+      const isInName = inName !== undefined;
+      const place = isInName ? this.#source.at(pointPath, 'key') : this.#source.at([...path, 'matcher']);
       this.#fail(messageOf(problem), place);
       return matchAll;
     }
@@ -256,15 +262,34 @@ const engineNames: ReadonlyMap<string, string> = new Map([
   ['onError', 'onFailure'],
 ]);
 
-interface EntryPlace extends PointReference {
-  readonly keyPath: Path;
-  readonly agent: string | null;
-  readonly group: GroupOptions | null;
-  readonly family?: object;
-}
-
 function handlerKey({ type, ...entry }: HookEntry): string {
   if (type === 'prompt') return 'prompt';
   if (type === 'mcp_tool') return 'tool';
   return 'handler' in entry && entry.handler !== undefined ? 'handler' : 'type';
+}
+
+function whatRuns(
+  entry: HookEntry,
+  { own, mcpServers }: Handlers,
+): Pick<Declaration, 'type' | 'runs' | 'args' | 'searches' | 'definedIn' | 'server'> {
+  if (entry.type === 'prompt') return { type: entry.type, runs: entry.prompt };
+  if (entry.type === 'mcp_tool') {
+    const server = lookUp(mcpServers, entry.server);
+    return { type: entry.type, runs: `${entry.server} ${entry.tool}`, ...(server && { server }) };
+  }
+  if (entry.type === 'command' && entry.args !== undefined)
+    return { type: entry.type, runs: entry.handler, args: entry.args };
+  if (entry.type === 'python' && entry.pythonPath !== undefined)
+    return { type: entry.type, runs: entry.handler, searches: [entry.pythonPath].flat() };
+  if (entry.type !== 'own') return { type: entry.type, runs: entry.handler };
+  const definedIn = own.get(entry.kind)?.file;
+  return {
+    type: entry.kind,
+    runs: entry.handler ?? entry.kind,
+    ...(definedIn !== undefined && { definedIn }),
+  };
+}
+
+function defaultPriority(entry: HookEntry, { builtins }: Handlers): number {
+  return (entry.type === 'builtin' ? builtins.get(entry.handler)?.priority : undefined) ?? 100;
 }

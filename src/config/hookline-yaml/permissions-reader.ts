@@ -4,7 +4,7 @@ import { type ConfigLevel, configLevels } from '../load/levels.ts';
 import type { RuleOrigin } from '../load/permission-guard.ts';
 import type { RuleSetting } from '../rules/check-rule.ts';
 import type { OwnTools } from '../rules/tool-names.ts';
-import type { ConfigFile } from '../schema/schema.ts';
+import type { FileParts } from '../schema/schema.ts';
 import { type FilePlace, mistake, type Problem } from '../source/problem.ts';
 import { projectFolder } from '../source/project-folder.ts';
 import type { Source } from '../source/yaml-source.ts';
@@ -59,7 +59,7 @@ export class PermissionsReader {
   readonly #guarded: GuardedRules[] = [];
 
   async add(
-    permissions: ConfigFile['permissions'],
+    permissions: FileParts['permissions'],
     source: Source,
     own: OwnTools,
     level?: ConfigLevel,

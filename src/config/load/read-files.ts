@@ -7,12 +7,11 @@ import { existingPath, isFile } from '../../files/file-facts.ts';
 import { HandlerCache } from '../handlers/handler-cache.ts';
 import { readOwnKinds } from '../handlers/own-kinds.ts';
 import { loadTypes } from '../handlers/shipped-types.ts';
-import { entriesOf } from '../hookline-yaml/config-file.ts';
 import type { Settings } from '../hookline-yaml/file-defaults.ts';
 import { readHooklineFile } from '../hookline-yaml/hookline-file.ts';
 import { PermissionsReader } from '../hookline-yaml/permissions-reader.ts';
+import type { CheckedFile } from '../schema/check-file.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
-import type { ConfigFile } from '../schema/schema.ts';
 import { type UnattendedMode, unattendedModes } from '../schema/schema.ts';
 import { type Acknowledgement, acknowledgementsIn } from '../source/acknowledgements.ts';
 import { parseJson } from '../source/json-source.ts';
@@ -134,7 +133,7 @@ class FilesReader {
 
   async hookline(file: SourceFile): Promise<void> {
     const { parseAndCheck } = await import('../schema/check-file.ts');
-    const { source, config, problems } = parseAndCheck(file);
+    const { source, file: config, problems } = parseAndCheck(file);
     this.problems.push(...problems);
     if (config === null) return;
     this.#takeManaged(config, source);
@@ -155,12 +154,12 @@ class FilesReader {
     const { kinds, problems: kindProblems } = await readOwnKinds(config, source, this.#imports);
     this.problems.push(...kindProblems);
     if (kindProblems.length > 0) return;
-    const types = new Set<string>(entriesOf(config).map(({ type }) => type));
+    const types = new Set<string>(config.entries.map(({ entry }) => entry.type));
     await loadTypes(types);
     const { builtins } = types.has('builtin') ? await import('../../builtin/builtin-table.ts') : noBuiltins;
     const handlers = { cache: this.handlers, own: kinds, builtins, mcpServers: this.#mcpServers };
-    const isConditional = entriesOf(config).some(
-      ({ if: rule, matcher }) => rule !== undefined || matcher?.trim().startsWith('/'),
+    const isConditional = config.entries.some(
+      ({ entry: { if: rule, matcher } }) => rule !== undefined || matcher?.trim().startsWith('/'),
     );
     const conditions = isConditional ? await import('../handlers/conditions.ts') : null;
     this.#take(readHooklineFile(source, config, { handlers, own, conditions }));
@@ -209,17 +208,17 @@ class FilesReader {
 
   async #readNamed(
     source: Source,
-    config: ConfigFile,
+    config: CheckedFile,
     key: ['include'] | ['hooks', 'scripts'],
   ): Promise<void> {
-    const named = key[0] === 'include' ? config.include : config.hooks?.scripts;
+    const named = key[0] === 'include' ? config.include : config.settings.scripts;
     const isList = Array.isArray(named);
     for (const [index, name] of [named ?? []].flat().entries()) {
       const place = source.at(isList ? [...key, index] : key);
       const found = namedFiles(name, dirname(source.file.path));
       if (found.length === 0) this.#fail(`no file matches "${name}"`, place);
       // A script has no settings of its own.
-      const settings = key[0] === 'hooks' ? config.hooks : undefined;
+      const settings = key[0] === 'hooks' ? config.settings : undefined;
       for (const path of found) if (path !== source.file.path) await this.read(path, place, settings);
     }
   }
@@ -232,7 +231,7 @@ class FilesReader {
     this.problems.push(...problems);
   }
 
-  #takeManaged({ managed }: ConfigFile, source: Source): void {
+  #takeManaged({ managed }: CheckedFile, source: Source): void {
     if (managed === undefined) return;
     const place = source.at(['managed'], 'key');
     if (this.#level !== 'managed' && this.#level !== undefined)

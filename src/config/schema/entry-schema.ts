@@ -245,31 +245,28 @@ export const entrySchemas = {
   builtin,
 } satisfies Record<string, () => z.ZodType<ShippedEntry>>;
 
-const ownKeys = once(() => ({
-  handler: may(text(), 'What the handler runs, where its type takes that.'),
-  ...common(),
-  options: may(
-    z.record(z.string(), z.unknown(), { error: wants('the options of that type') }),
-    "The type's own options.",
-  ),
-}));
-
-export function ownEntryKeys(): readonly string[] {
-  return ['type', ...Object.keys(ownKeys())];
+/** For types of the user's own. */
+export function ownEntry(types: readonly string[]): z.ZodType<HookEntry> {
+  return ownSchema(z.literal([...types])).transform(({ type, ...rest }) => ({
+    type: 'own' as const,
+    kind: type,
+    ...rest,
+  }));
 }
 
-export function ownEntry(types: readonly string[]) {
-  return z.strictObject({ type: z.literal([...types]), ...ownKeys() });
+export function ownSchema<Type extends z.ZodType<string>>(type: Type) {
+  return z.strictObject({
+    type,
+    handler: may(text(), 'What the handler runs, where its type takes that.'),
+    ...common(),
+    options: may(
+      z.record(z.string(), z.unknown(), { error: wants('the options of that type') }),
+      "The type's own options.",
+    ),
+  });
 }
 
-export function entrySchema(shipped: readonly string[], own: readonly string[]): z.ZodType<HookEntry> {
-  const error = wants(`one of ${[...Object.keys(entrySchemas), ...own].join(', ')}`);
-  const options: readonly z.core.$ZodTypeDiscriminable[] = [
-    ...Object.entries(entrySchemas).flatMap(([name, make]) => (shipped.includes(name) ? [make()] : [])),
-    ...(own.length === 0
-      ? []
-      : [ownEntry(own).transform(({ type, ...rest }) => ({ type: 'own' as const, kind: type, ...rest }))]),
-  ];
-  const [first = command(), ...rest] = options;
-  return z.discriminatedUnion('type', [first, ...rest], { error }) as unknown as z.ZodType<HookEntry>;
+export function entrySchema() {
+  const { command: first, ...rest } = entrySchemas;
+  return z.discriminatedUnion('type', [first(), ...Object.values(rest).map((make) => make())]);
 }

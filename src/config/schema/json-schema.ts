@@ -2,18 +2,15 @@ import { z } from 'zod';
 import { builtins } from '../../builtin/builtin-table.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { valueAt } from '../../engine/values/shapes.ts';
-import { entrySchemas, ownEntry } from './entry-schema.ts';
-import { tellingHandlers } from './handler-type.ts';
-import { pointNames } from './paths.ts';
-import { configSchema, fileKeys } from './schema.ts';
+import { entrySchemas, ownSchema } from './entry-schema.ts';
+import { tellingHandlers } from './hook-shape.ts';
+import { fileSchema, pointNames } from './schema.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
 export function configJsonSchema(): JsonSchema {
   const points = pointNames();
-  const schema = toJsonSchema(
-    configSchema({ keys: fileKeys, points, shipped: Object.keys(entrySchemas), types: [] }),
-  );
+  const schema = toJsonSchema(fileSchema(points));
   const whole = withOwnTypes(withOpenKeys(schema, points));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -62,7 +59,7 @@ function withOwnTypes(schema: unknown): unknown {
     readonly definitions: { readonly hook: { readonly oneOf: readonly unknown[] } };
   };
   const { hook } = whole.definitions;
-  const own = toJsonSchema(ownEntry(['own'])) as JsonSchema & { readonly properties: object };
+  const own = toJsonSchema(ownSchema(z.literal('own'))) as JsonSchema & { readonly properties: object };
   const type = {
     description: 'A type that `handlers` names a module for, or that the host defines.',
     type: 'string',

@@ -1,36 +1,34 @@
 import { z } from 'zod';
 import { once } from '../../builtin/once.ts';
-import { findPoint } from '../../engine/points/point.ts';
-import { lookUp } from '../../engine/values/look-up.ts';
+import { allPoints, findPoint } from '../../engine/points/point.ts';
 import { words } from '../../engine/values/text.ts';
 import { choice, count, duration, flag, may, text, textOrTexts, wants } from '../source/schema-words.ts';
 import { entrySchema } from './entry-schema.ts';
-import type { HookEntry } from './hook-entry.ts';
-import { type McpServersSection, mcpServers } from './mcp-schema.ts';
-import { type TraceSection, traceSchema } from './trace-schema.ts';
+import { mcpServers } from './mcp-schema.ts';
+import { traceSchema } from './trace-schema.ts';
 
-function pointSchema(entry: z.ZodType<HookEntry>) {
-  // Undefined stands for a hook or an agent that was removed because of its errors.
-  const entries = z.array(entry.optional(), { error: wants('a list of hooks') });
-  return z.union([
-    entries,
-    z.strictObject({
-      override: may(
-        flag(),
-        'For an agent: global hooks of this point do not run for it. Guards still do.',
-        false,
-      ),
-      parallel: may(
-        flag(),
-        'Start the hooks at the same time, with the same event. Their effects count in this order.',
-        false,
-      ),
-      hooks: entries.describe('The hooks.'),
-    }),
-  ]);
+const pointKeys = {
+  override: may(
+    flag(),
+    'For an agent: global hooks of this point do not run for it. Guards still do.',
+    false,
+  ),
+  parallel: may(
+    flag(),
+    'Start the hooks at the same time, with the same event. Their effects count in this order.',
+    false,
+  ),
+};
+
+/** Its hooks are checked one by one. */
+export const pointObject = once(() =>
+  z.strictObject({ ...pointKeys, hooks: z.array(z.unknown(), { error: wants('a list of hooks') }) }),
+);
+
+function pointSchema(entry: z.ZodType) {
+  const entries = z.array(entry, { error: wants('a list of hooks') });
+  return z.union([entries, z.strictObject({ ...pointKeys, hooks: entries.describe('The hooks.') })]);
 }
-
-export type PointValue = z.infer<ReturnType<typeof pointSchema>>;
 
 export const settings = once(() => ({
   errorBehavior: may(
@@ -51,11 +49,9 @@ export const settings = once(() => ({
   scripts: may(textOrTexts('a file or a list of files'), '.arma scripts, relative to this file.'),
 }));
 
-export type HooksSection = z.infer<z.ZodObject<ReturnType<typeof settings>>> & {
-  readonly [point: string]: PointValue;
-};
+export type HooksSettings = z.infer<z.ZodObject<ReturnType<typeof settings>>>;
 
-const massgenKeys = words(`
+export const massgenKeys = words(`
   orchestrator ui memory filesystem_memory timeout_settings session_storage logging
 `);
 
@@ -121,13 +117,6 @@ const handlers = () =>
     'Types of handlers of your own: a name that `type:` can have, and the module that exports its definition. Relative to this file.',
   );
 
-export interface OpenKeys {
-  readonly points: readonly string[];
-  readonly keys: readonly string[];
-  readonly shipped: readonly string[];
-  readonly types: readonly string[];
-}
-
 const watch = () =>
   may(flag(), 'Read the files again when they change. The option `watch` of `loadConfig` wins.', false);
 
@@ -142,42 +131,30 @@ const managed = () =>
     'For /etc/hookline/hookline.yaml alone: what the levels below may do.',
   );
 
-type ByPoint = Readonly<Record<string, z.ZodType>>;
+const agentId = () =>
+  text('the id of the agent')
+    .refine((id) => id !== '*', { error: wants('the id of one agent') })
+    .describe('The name of the agent in events.');
+const backendError = { error: wants('an object, with "hooks" in it') };
+const agentError = { error: wants('an agent, an object with its "id"') };
 
-const agent = (byPoint: ByPoint) =>
-  z.looseObject(
-    {
-      id: text('the id of the agent')
-        .refine((id) => id !== '*', { error: wants('the id of one agent') })
-        .describe('The name of the agent in events.'),
-      backend: may(
-        z.looseObject(
-          {
-            hooks: may(
-              z.strictObject(byPoint, { error: wants('points with their hooks') }),
-              "The agent's own hooks. They run after the global ones.",
-            ),
-          },
-          { error: wants('an object, with "hooks" in it') },
-        ),
-        "The agent's backend, as in MassGen. hookline reads only its hooks.",
-      ),
-    },
-    { error: wants('an agent, an object with its "id"') },
+/** Its hooks are checked one by one. */
+export const agentSchema = once(() =>
+  z.looseObject({ id: agentId(), backend: z.looseObject({}, backendError).optional() }, agentError),
+);
+
+function agentWith(byPoint: Readonly<Record<string, z.ZodType>>) {
+  const hooks = z.strictObject(byPoint, { error: wants('points with their hooks') });
+  const backend = z.looseObject(
+    { hooks: may(hooks, "The agent's own hooks. They run after the global ones.") },
+    backendError,
   );
+  const meaning = "The agent's backend, as in MassGen. hookline reads only its hooks.";
+  return z.looseObject({ id: agentId(), backend: may(backend, meaning) }, agentError);
+}
 
-const parts: Readonly<Record<string, (byPoint: ByPoint) => z.ZodType>> = {
-  hooks: (byPoint) =>
-    may(
-      z.strictObject({ ...settings(), ...byPoint }, { error: wants('points with their hooks') }),
-      'Hooks for every agent, by point, and settings for the hooks of this file.',
-    ),
-  agents: (byPoint) =>
-    may(
-      z.array(agent(byPoint).optional(), { error: wants('a list of agents') }),
-      'Agents with their own hooks.',
-    ),
-  agent: (byPoint) => may(agent(byPoint), 'The same for a single agent.'),
+/** The parts of a file beside its hooks. */
+export const partSchemas = {
   include,
   handlers,
   permissions,
@@ -187,49 +164,33 @@ const parts: Readonly<Record<string, (byPoint: ByPoint) => z.ZodType>> = {
   trace: traceSchema,
   watch,
   managed,
+} satisfies Readonly<Record<string, () => z.ZodType>>;
+
+export function pointNames(): readonly string[] {
+  return allPoints().flatMap(({ name, also }) => (also === null ? [name] : [name, also]));
+}
+
+/** The schema of a whole file, for the JSON Schema. */
+export function fileSchema(points: readonly string[]): z.ZodType {
+  // Named, so the JSON Schema has it once, not at every point.
+  const entry = entrySchema().meta({ id: 'hook', description: 'A hook.' });
+  const point = pointSchema(entry).meta({ id: 'point', description: 'The hooks of this point.' });
+  const byPoint = Object.fromEntries(points.map((name) => [name, may(point, findPoint(name).point.summary)]));
+  const agent = agentWith(byPoint);
+  const hooks = z.strictObject({ ...settings(), ...byPoint });
+  return z.strictObject({
+    hooks: may(hooks, 'Hooks for every agent, by point, and settings for the hooks of this file.'),
+    agents: may(z.array(agent), 'Agents with their own hooks.'),
+    agent: may(agent, 'The same for a single agent.'),
+    ...Object.fromEntries(Object.entries(partSchemas).map(([key, part]) => [key, part()])),
+    ...Object.fromEntries(
+      massgenKeys.map((key) => [key, may(z.unknown(), 'Of MassGen. hookline ignores it.')]),
+    ),
+  });
+}
+
+export type FileParts = {
+  readonly [Key in keyof typeof partSchemas]?: z.infer<ReturnType<(typeof partSchemas)[Key]>>;
 };
 
-/** Making a schema takes long, so only that of these keys is made. */
-export function configSchema({ keys, points, shipped, types }: OpenKeys): z.ZodType<ConfigFile> {
-  // Named, so that the JSON Schema has it once, not at every point.
-  const entry = entrySchema(shipped, types).meta({ id: 'hook', description: 'A hook.' });
-  const pointValue = pointSchema(entry).meta({ id: 'point', description: 'The hooks of this point.' });
-  const byPoint = Object.fromEntries(
-    points.map((name) => [name, may(pointValue, findPoint(name).point.summary)]),
-  );
-  const ofMassgen = () => may(z.unknown(), 'Of MassGen. hookline ignores it.');
-  const shape = keys.flatMap((key) => {
-    const part = lookUp(parts, key) ?? (massgenKeys.includes(key) || key.startsWith('x-') ? ofMassgen : null);
-    return part === null ? [] : [[key, part(byPoint)] as const];
-  });
-  const schema = z.strictObject(Object.fromEntries(shape), { error: wants('an object with "hooks"') });
-  return schema as unknown as z.ZodType<ConfigFile>;
-}
-
-export const fileKeys: readonly string[] = [...Object.keys(parts), ...massgenKeys];
-
-export type Points = Readonly<Record<string, PointValue | undefined>>;
-
-export interface AgentSection {
-  readonly id: string;
-  readonly backend?: { readonly hooks?: Points };
-}
-
-export interface ConfigFile {
-  readonly hooks?: HooksSection;
-  readonly agents?: readonly (AgentSection | undefined)[];
-  readonly agent?: AgentSection;
-  readonly include?: string | readonly string[];
-  readonly handlers?: Readonly<Record<string, string>>;
-  readonly ask?: { readonly unattended?: UnattendedMode | undefined } | undefined;
-  readonly permissions?: z.infer<ReturnType<typeof permissions>>;
-  readonly mcpServers?: McpServersSection;
-  readonly tools?: readonly string[];
-  readonly trace?: TraceSection;
-  readonly watch?: boolean;
-  readonly managed?: { readonly only?: boolean | undefined };
-}
-
-export const topKeys: readonly string[] = words(`
-  hooks agents include handlers permissions mcpServers tools trace watch managed
-`);
+export const topKeys: readonly string[] = ['hooks', 'agents', ...Object.keys(partSchemas)];

@@ -600,6 +600,14 @@ agents:
     expect(await said('hookline.yaml', ['deploy'])).toEqual([]);
   });
 
+  it('ask: says what becomes of an ask when the agent runs unattended', async () => {
+    const { config } = await load(`ask: { unattended: queue }\n${hook('name: a')}`);
+    expect(config.unattended).toBe('queue');
+    await expect(load(`ask: { unattended: later }\n${hook('name: a')}`)).rejects.toThrow(
+      '"unattended" takes one of deny, queue, allow-listed',
+    );
+  });
+
   it('watch: reads changed files again', async () => {
     const project = new Project({ 'hookline.yaml': `watch: true\n${hook('name: old')}` });
     const { config } = await project.load();

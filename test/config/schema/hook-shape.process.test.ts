@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { possibleTypes } from '../../../src/config/schema/handler-type.ts';
+import { possibleTypes } from '../../../src/config/schema/hook-shape.ts';
 import { bash } from '../../support/hooks.ts';
 import { load } from '../support.ts';
 
