@@ -14,6 +14,7 @@ import {
   type Problem,
   shortPath,
   type UnplacedWarning,
+  unplaced,
   warning,
 } from '../config/source/problem.ts';
 import { projectFolder } from '../config/source/project-folder.ts';
@@ -178,8 +179,8 @@ function missingHandler(declaration: NamedDeclaration): readonly UnplacedWarning
   const missing = missingFile(declaration);
   const empty = emptyHandler(declaration);
   return [
-    ...(missing === null ? [] : [{ code: 'handler-missing', message: missing }]),
-    ...(empty === null ? [] : [{ code: 'handler-empty', message: empty }]),
+    ...(missing === null ? [] : [unplaced('handler-missing', missing)]),
+    ...(empty === null ? [] : [unplaced('handler-empty', empty)]),
   ];
 }
 

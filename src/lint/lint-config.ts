@@ -117,11 +117,7 @@ function unreadFiles(files: readonly string[]): readonly Problem[] {
     namesIn(dirname(root))
       .filter((name) => isLikeOne(name) && !read.has(join(dirname(root), name)))
       .map((name) =>
-        warning(
-          'file-unread',
-          `${name} stands beside this file, and is not read${hintFor(name)}`,
-          topOf(root),
-        ),
+        warning('file-unread', `${name} is beside this file, and is not read${hintFor(name)}`, topOf(root)),
       ),
   );
 }

@@ -71,6 +71,6 @@ export async function testPaths(
   if (found.length > 0) return found.sort();
   throw new HooklineError(
     'config-invalid',
-    'there is no file of tests here: their names end in .test.yaml, as in hookline.test.yaml; hookline init writes one',
+    'there is no test file here: names end in .test.yaml, as in hookline.test.yaml; hookline init writes one',
   );
 }

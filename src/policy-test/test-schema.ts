@@ -33,7 +33,7 @@ const expectation = z.strictObject(
     decision: may(
       z
         .enum(['allow', 'deny', 'ask'], {
-          error: wants('one of allow, deny, ask, or null when nobody decides'),
+          error: wants('one of allow, deny, ask, or null when no hook decides'),
         })
         .nullable(),
       'The decision. null: no hook decided.',

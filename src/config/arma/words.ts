@@ -110,7 +110,7 @@ class WordReader {
     const what = isAtEnd ? 'nothing follows this backslash' : `unknown escape "\\${sign}"`;
     this.#fault(
       start,
-      `${what}; there are \\" \\\\ \\n \\t \\$, and in single quotes everything stands for itself`,
+      `${what}; there are \\" \\\\ \\n \\t \\$, and in single quotes every character is literal`,
     );
   }
 

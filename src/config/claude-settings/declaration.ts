@@ -170,7 +170,7 @@ function unheard(hook: SettingsHook, first: SettingsHook): readonly Problem[] {
   const { entry, place } = hook;
   if (entry.type === 'command' && entry.asyncRewake === true) {
     const message =
-      'nobody is woken here: what a hook with "asyncRewake" tells the model arrives with the next event, and its exit code 2 is dropped';
+      'the model is not woken here: what a hook with "asyncRewake" says arrives with the next event, and its exit code 2 is dropped';
     return [warning('setting-ignored', message, hook.at('asyncRewake'))];
   }
   if (entry.type === 'http' && first.entry.type === 'http' && headersOf(entry) !== headersOf(first.entry)) {

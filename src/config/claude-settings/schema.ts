@@ -137,7 +137,7 @@ const rules = names('a list of rules such as "Bash(git *)"').optional();
 export const switches = {
   disableAllHooks: flag(),
   allowManagedHooksOnly: flag(),
-  allowedHttpHookUrls: names('a list of addresses, in which "*" stands for any text'),
+  allowedHttpHookUrls: names('a list of addresses, in which "*" is any text'),
   httpHookAllowedEnvVars: names('a list of names'),
   env: z.record(z.string().regex(/^[^=\0]+$/), variable, { error: wantsUnseen('names with text values') }),
   permissions: z.looseObject({ allow: rules, deny: rules, ask: rules }, { error: wants('rules') }),

@@ -120,7 +120,7 @@ class SettingsFileReader {
       return;
     }
     if (Object.hasOwn(value, 'type') && !Object.hasOwn(value, 'hooks')) {
-      this.#fail('a hook stands in a list of its own: { "matcher": …, "hooks": [ … ] }', path);
+      this.#fail('a hook belongs in its own list: { "matcher": …, "hooks": [ … ] }', path);
       return;
     }
     const group = this.#check(matcherGroup, value, path);

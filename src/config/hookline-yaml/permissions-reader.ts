@@ -155,7 +155,7 @@ export class PermissionsReader {
     this.granted.push({ name, isGranted, rank: this.#rank, place, own });
     if (/\(/.test(name)) {
       this.problems.push(
-        mistake(`${JSON.stringify(name)} is a rule: it stands in a list under ${ruleLists}`, place),
+        mistake(`${JSON.stringify(name)} is a rule: put it in a list under ${ruleLists}`, place),
       );
     }
   }

@@ -68,7 +68,7 @@ class AgentHooksReader implements FoundHooks {
     if (this.#from.agent === 'claude-code') this.#readSettings(value, source, isUsers);
     const { hooks } = value;
     if (hooks === undefined) return;
-    if (!isObject(hooks)) this.#lose('"hooks"', 'it is no object with events', source, ['hooks']);
+    if (!isObject(hooks)) this.#lose('"hooks"', 'it is not an object with events', source, ['hooks']);
     else for (const [event, groups] of Object.entries(hooks)) this.#readEvent(event, groups, source);
   }
 
@@ -153,7 +153,7 @@ class AgentHooksReader implements FoundHooks {
     isUsers: boolean,
   ): null {
     const what = `permissions.${kind}: ${JSON.stringify(rule)}`;
-    if (typeof rule !== 'string') return this.#lose(what, 'it is no text', source, path);
+    if (typeof rule !== 'string') return this.#lose(what, 'it is not text', source, path);
     if (isUsers && /\(\/(?!\/)/.test(rule))
       return this.#lose(what, "its path counts from the folder of the user's settings", source, path);
     const problem = ruleProblem(rule, { own: noOwnTools, isSaved: false });
@@ -174,7 +174,7 @@ class AgentHooksReader implements FoundHooks {
         source,
         path,
       );
-    if (!Array.isArray(groups)) return this.#lose(`hooks of ${event}`, 'they are no list', source, path);
+    if (!Array.isArray(groups)) return this.#lose(`hooks of ${event}`, 'they are not a list', source, path);
     for (const [index, group] of groups.entries())
       this.#readGroup(group, [...path, index], { event, point }, source);
     return null;
@@ -190,10 +190,10 @@ class AgentHooksReader implements FoundHooks {
     if (!Array.isArray(hooks))
       return this.#lose(`a group of ${event}`, 'it has no list "hooks"', source, path);
     if (matcher !== undefined && typeof matcher !== 'string')
-      return this.#lose(`a group of ${event}`, 'its matcher is no text', source, [...path, 'matcher']);
+      return this.#lose(`a group of ${event}`, 'its matcher is not text', source, [...path, 'matcher']);
     for (const [index, entry] of hooks.entries()) {
       const own = [...path, 'hooks', index];
-      if (!isObject(entry)) this.#lose(`a hook of ${event}`, 'it is no object', source, own);
+      if (!isObject(entry)) this.#lose(`a hook of ${event}`, 'it is not an object', source, own);
       else if (this.#agent.isOwnLine(entry['command'])) this.ownEntries += 1;
       else
         this.hooks.push({

@@ -25,7 +25,7 @@ export function noConfig(folder: string): HooklineError {
   const hint = near.length === 0 ? '' : `; ${near.join(', ')} ${near.length === 1 ? 'is' : 'are'} not read`;
   return new HooklineError(
     'config-invalid',
-    `there is no hookline.yaml in this folder or above${hint}; name one with --config, or make one with: hookline init`,
+    `there is no hookline.yaml in this folder or above${hint}; name a file with --config, or create one: hookline init`,
   );
 }
 

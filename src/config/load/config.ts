@@ -161,7 +161,7 @@ export class Config {
       if (hasErrors(read.problems)) throw new ConfigError(read.problems);
       const losses = lostRestraints(old, read);
       if (losses.length === 0) return read;
-      const message = `${losses.join(', ')} would be gone: the hooks stay as they were until the files have been left alone for a while`;
+      const message = `${losses.join(', ')} would be removed: the hooks stay as they were until the files have not changed for a while`;
       if (message !== told) this.#log('info', message);
       told = message;
       const isSame = await areQuiet({

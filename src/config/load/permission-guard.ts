@@ -48,7 +48,7 @@ function allowing(sets: readonly PlacedRules[]): readonly Declaration[] {
       handler: withIntactGlobals(allowRulesHook(sets)),
       type: 'rules',
       runs: `allow ${sets.flatMap(({ allow }) => allow).join(', ')}`,
-      description: 'Allows the tool calls that the permission rules cover for certain.',
+      description: 'Allows the tool calls that the permission rules cover completely.',
       place: first.place,
     },
   ];
@@ -76,7 +76,7 @@ function guardOf(sets: readonly PlacedRules[], group: GroupOptions | null): read
     ),
     type: 'rules',
     runs: parts.filter((part) => part !== false).join('; '),
-    description: 'Holds back the tool calls that the permission rules name.',
+    description: 'Blocks the tool calls that the permission rules name.',
     place,
   };
   return [guard];

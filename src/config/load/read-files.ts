@@ -110,7 +110,7 @@ class FilesReader {
     if (kind === undefined) {
       const known = Object.keys(fileKinds);
       const hint = didYouMean(extname(path), known) || `: it ends in one of ${known.join(', ')}`;
-      return this.#fail(`the name of ${shortPath(path)} does not tell what it is${hint}`, place);
+      return this.#fail(`the name of ${shortPath(path)} does not say what it is${hint}`, place);
     }
     this.texts.set(path, file.text);
     if (kind !== 'settings') this.acknowledgements.push(...acknowledgementsIn(file));

@@ -29,7 +29,7 @@ export class TraceReader {
     const above = this.#setting((other) => rank(other) < rank(level));
     const place = source.at(['trace'], 'key');
     if (section === false && above !== null) {
-      const message = `the ${above.level ?? 'other'} level records, and this one cannot switch it off`;
+      const message = `the ${above.level ?? 'other'} level has the trace on, and this one cannot switch it off`;
       this.problems.push(warning('setting-ignored', message, place));
     }
     if (typeof section === 'object' && section.folder?.includes('\0') === true)

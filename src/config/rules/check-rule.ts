@@ -18,7 +18,8 @@ export function ruleProblem(
   { own, isSaved }: Pick<RuleSetting, 'own' | 'isSaved'>,
 ): string | null {
   const read = readRuleSyntax(rule, own);
-  if (typeof read === 'string' && !isSaved) return `${JSON.stringify(rule)} is no permission rule: ${read}`;
+  if (typeof read === 'string' && !isSaved)
+    return `${JSON.stringify(rule)} is not a permission rule: ${read}`;
   try {
     compileRule(rule);
     return null;

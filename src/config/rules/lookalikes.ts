@@ -80,7 +80,7 @@ export function disguise(text: string, isName = false): string | null {
       const before = last;
       last = sign;
       if (sign <= '\u007f') continue;
-      if (unseen.test(sign) && before <= '\u007f') return `${codeOf(sign)}, which nobody sees`;
+      if (unseen.test(sign) && before <= '\u007f') return `${codeOf(sign)}, which is invisible`;
       const plain = plainOf.get(sign) ?? compatible(sign);
       const isOrdinary = /\p{L}/u.test(sign) && (!hasLatin || /\p{Script=Latin}/u.test(sign));
       if (plain !== undefined && (isName || !isOrdinary)) return looks(sign, plain);

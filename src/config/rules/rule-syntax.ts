@@ -25,7 +25,8 @@ export function readRuleSyntax(written: string, own: OwnTools): ReadRule | strin
   if (strange !== null)
     return `it has ${strange}; write ${JSON.stringify(asPlain(rule).replace(/^"(.*)"$/s, '$1'))}`;
   const quoted = /^(["'`])(.*)\1$/s.exec(rule);
-  if (quoted !== null) return `it has quotes of its own; write ${JSON.stringify(quoted[2])} without them`;
+  if (quoted !== null)
+    return `the quotes count as part of it; write ${JSON.stringify(quoted[2])} without them`;
   if (/^(?:!|not\s|~(?=\w)|-(?=\w))/i.test(rule)) {
     return 'a rule cannot exclude; list what is meant, each on its own';
   }
@@ -52,7 +53,7 @@ export function readRuleSyntax(written: string, own: OwnTools): ReadRule | strin
     return `a rule begins with the tool itself; write "${nearestTool(content, own) ?? content}"`;
   }
   if (isPoint(tool)) return `${tool} is a point, and a rule begins with a tool such as Bash`;
-  if (tool !== rule.slice(0, open)) return `no blank stands before "("; write "${tool}(${content})"`;
+  if (tool !== rule.slice(0, open)) return `there is no blank before "("; write "${tool}(${content})"`;
   return /^[\w*?[\].:-]+$/.test(tool) ? { tool, content } : (severalTools(tool, isTool) ?? generally(rule));
 }
 
@@ -80,7 +81,7 @@ function trailing(rule: string, end: number, behind: string): string {
   if (/^\)+$/.test(behind)) return `it has a ")" too many; write ${JSON.stringify(rule.slice(0, end + 1))}`;
   if (/^(?:[\s,;|&+/]|and\b|or\b)*[\w*]+\(/i.test(behind))
     return 'it is more than one rule; list each on its own';
-  return `nothing can stand behind its ")", and here is ${JSON.stringify(behind)}`;
+  return `nothing may follow its ")", not ${JSON.stringify(behind)}`;
 }
 
 function wordsOnly(rule: string, own: OwnTools, isTool: (name: string) => boolean): ReadRule | string {
@@ -91,7 +92,7 @@ function wordsOnly(rule: string, own: OwnTools, isTool: (name: string) => boolea
   const [, name = '', content = ''] =
     /^(\w+)\s*(?:->|=>|[\s:=/.<[{,;|"']+)(.*?)[\])}>"']*$/s.exec(rule) ?? [];
   if (content.trim() !== '' && isTool(name) && !/^mcp/i.test(name)) {
-    return `what a tool is called with stands in parentheses; write "${nearestTool(name, own)}(${content.trim()})"`;
+    return `the input of a tool goes in parentheses; write "${nearestTool(name, own)}(${content.trim()})"`;
   }
   if (isTool(rule) || /^mcp[\w*.:-]*$/i.test(rule)) return { tool: rule, content: null };
   if (/^mcp\W/i.test(rule)) return 'the tools of an MCP server are mcp__SERVER__TOOL';

@@ -32,9 +32,7 @@ const inherit = () =>
 const maxReplyBytes = () =>
   count().describe('Maximum size of a reply, in bytes.').meta({ default: 1_048_576 });
 const openOrClosed = () => choice(['open', 'closed']);
-export const failureWords: readonly string[] = Object.keys(failureKinds).filter(
-  (kind) => kind !== 'cancelled',
-);
+const failureWords: readonly string[] = Object.keys(failureKinds).filter((kind) => kind !== 'cancelled');
 
 /** A list, or `{Bash, Write}`, shows what was meant. */
 function wantsMatcher(issue: { readonly input?: unknown }): string {
@@ -61,7 +59,7 @@ const common = once(
       ),
       points: may(
         z.array(text('the name of a point'), { error: wants('a list of points') }),
-        'More points that the hook is at, beside the one that it stands under.',
+        'More points that the hook is at, besides the one that it is listed under.',
       ),
       timeout: may(duration('seconds'), 'Time limit: a number of seconds, or text such as "500ms".', '30s'),
       priority: may(z.number({ error: wants('a number') }), 'Lower runs earlier.', 100),
@@ -72,7 +70,7 @@ const common = once(
       ),
       final: may(
         flag(),
-        'No person can let pass what it denies or asks: `hookline allow` has no say here.',
+        'No person can allow what it denies or asks: `hookline allow` does not apply.',
         false,
       ),
       fail_closed: may(flag(), 'Every failure blocks the action.', false),
@@ -88,7 +86,7 @@ const common = once(
       ),
       mode: may(
         choice(modes),
-        'enforce: decides. observe: only watches. background: nobody waits for it.',
+        'enforce: decides. observe: only watches. background: hookline does not wait for it.',
         'enforce',
       ),
       enabled: may(flag(), 'false switches the hook off.', true),

@@ -32,7 +32,7 @@ const httpServer = once(() =>
   }),
 );
 
-export function mcpServerKeys(): readonly string[] {
+function mcpServerKeys(): readonly string[] {
   return [...Object.keys(processServer().shape), ...Object.keys(httpServer().shape)];
 }
 
@@ -52,7 +52,7 @@ export const mcpServers = () =>
     z.record(z.string().regex(/^[\w-]+$/), server(), {
       error: (issue) =>
         issue.code === 'invalid_key'
-          ? 'is no name for a server: it has letters, digits, "_" and "-" only'
+          ? 'cannot be the name of a server: use letters, digits, "_" and "-"'
           : wants('names with servers')(issue),
     }),
     'MCP servers for hooks of type mcp_tool, and for the agent of `hookline run`, where their tools are named mcp__NAME__TOOL.',

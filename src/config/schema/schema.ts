@@ -95,7 +95,7 @@ const ask = () =>
       {
         unattended: may(
           choice(unattendedModes),
-          'deny: it is denied. queue: it is denied, and waits for a person, who lets it pass once with `hookline allow`. allow-listed: it is allowed where a hook or an allow rule allows it and no guard asks, and denied otherwise.',
+          'deny: it is denied. queue: it is denied, and waits for a person, who allows it once with `hookline allow`. allow-listed: it is allowed where a hook or an allow rule allows it and no guard asks, and denied otherwise.',
         ),
       },
       { error: wants('an object with "unattended"') },

@@ -10,7 +10,7 @@ const fields = once(() => ({
   content: may(choice(contentModes), 'How much of what agents and hooks say is recorded.', 'redacted'),
   folder: may(
     text('a folder'),
-    "The folder of the record, relative to this file. Default: `traces` in hookline's state folder.",
+    "The folder of the trace, relative to this file. Default: `traces` in hookline's state folder.",
   ),
   maxDays: may(size('a number of days'), 'Files that were not written to for so many days are deleted.', 30),
   maxSize: may(
@@ -24,10 +24,6 @@ const fields = once(() => ({
     64,
   ),
 }));
-
-export function traceKeys(): readonly string[] {
-  return Object.keys(fields());
-}
 
 export const traceSchema = () =>
   may(

@@ -143,12 +143,12 @@ class JsonParser {
       if (key === null) throw this.#unexpected('a key in double quotes is expected, not');
       const name = JSON.parse(this.#text.slice(...key)) as string;
       this.#skip();
-      if (this.#text[this.#position] !== ':') throw this.#unexpected(`":" is expected behind "${name}", not`);
+      if (this.#text[this.#position] !== ':') throw this.#unexpected(`":" is expected after "${name}", not`);
       this.#position += 1;
       this.#skip();
       const node = this.#value();
       if (members.has(name)) {
-        const message = `"${name}" stands here twice; only the last one counts`;
+        const message = `"${name}" is here twice; only the last one counts`;
         this.problems.push(warning('key-twice', message, this.#file.place(...key)));
       }
       members.set(name, { key, node });
@@ -179,13 +179,13 @@ class JsonParser {
       if (this.#text[comma] !== ',') {
         if (this.#isAtEnd()) throw endOfFile;
         throw /["{[\w-]/.test(this.#text[comma] ?? '')
-          ? new Unreadable('a comma is missing behind this', [end - 1, end])
+          ? new Unreadable('a comma is missing after this', [end - 1, end])
           : this.#unexpected(`"," or "${close}" is expected, not`);
       }
       this.#position += 1;
       this.#skip();
       if (this.#text[this.#position] === close && !this.#isLenient) {
-        this.#fail('JSON has no comma behind the last entry; take it out', [comma, comma + 1]);
+        this.#fail('JSON has no comma after the last entry; remove it', [comma, comma + 1]);
       }
     }
   }
@@ -195,7 +195,7 @@ class JsonParser {
       if (this.#token('space') !== null) continue;
       const comment = this.#token('comment');
       if (comment === null) return;
-      if (!this.#isLenient) this.#fail('JSON has no comments; take it out', comment);
+      if (!this.#isLenient) this.#fail('JSON has no comments; remove it', comment);
     }
   }
 
@@ -224,7 +224,7 @@ class JsonParser {
         : 'this text is never closed by a quote on its line';
       return new Unreadable(message, [start, start + line.trimEnd().length]);
     }
-    const hint = found === "'" ? '; text stands in double quotes' : '';
+    const hint = found === "'" ? '; put text in double quotes' : '';
     return new Unreadable(`${expected} ${JSON.stringify(found)}${hint}`, range);
   }
 

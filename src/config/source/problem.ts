@@ -26,6 +26,10 @@ export type Problem = Mistake | Warning;
 
 export type UnplacedWarning = Pick<Warning, 'code' | 'message'>;
 
+export function unplaced(code: string, message: string): UnplacedWarning {
+  return { code, message };
+}
+
 export function mistake(message: string, place: FilePlace): Mistake {
   return { severity: 'error', message, place };
 }

@@ -59,7 +59,7 @@ export function parseYaml(file: SourceFile): Source {
     if (!(problem instanceof ReferenceError) && !(problem instanceof RangeError)) throw problem;
     // Aliases that would fill the memory, or nesting beyond the stack.
     const isBomb = problem instanceof ReferenceError;
-    const message = isBomb ? 'its aliases stand for too much, by standing for each other' : tooDeep;
+    const message = isBomb ? 'its aliases contain each other and become too large' : tooDeep;
     problems.push(mistake(message, at([])));
   }
   return { file, value, problems, at };
@@ -105,7 +105,7 @@ function meaninglessParts(document: Document.Parsed, file: SourceFile): readonly
       const all = resolved(document, value);
       if (isSeq(all) ? all.items.every(isMerged) : isMap(all)) return;
       fail(
-        () => '"<<" takes in the keys of another map, and this is none; write *NAME, or a list of them',
+        () => '"<<" merges the keys of another map, and this is not one; write *NAME, or a list of them',
         ownRange(isNode(value) ? value : key),
       );
     },
@@ -119,7 +119,7 @@ function syntaxMessage({ code, message }: YAMLError, { text, column }: FilePlace
     case 'TAB_AS_INDENT':
       return 'a tab cannot indent in YAML; use blanks';
     case 'MULTIPLE_DOCS':
-      return 'a second document starts here, and a configuration is one; remove the "---"';
+      return 'a second document starts here, and a configuration has one; remove the "---"';
     case 'BAD_ALIAS':
       return 'a "*" begins a reference in YAML; put quotes around text that begins with one';
     case 'BAD_SCALAR_START':

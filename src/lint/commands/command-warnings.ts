@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { failsClosed } from '../../config/load/declaration.ts';
 import { usualPrograms } from '../../config/rules/usual-programs.ts';
-import { shortPath, type UnplacedWarning } from '../../config/source/problem.ts';
+import { shortPath, type UnplacedWarning, unplaced } from '../../config/source/problem.ts';
 import { whyMissing } from '../../config/source/why-missing.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { findInPath } from '../../processes/find-in-path.ts';
@@ -41,9 +41,7 @@ export async function commandWarnings(declaration: NamedDeclaration): Promise<re
 function backslashWarnings({ runs }: NamedDeclaration, { line }: CommandTexts): readonly UnplacedWarning[] {
   const [path] = line === null ? [] : (/^(?:\.{0,2}\\)?(?:[\w.-]+\\)+[\w.-]+/.exec(runs) ?? []);
   if (path === undefined) return [];
-  return [
-    { code: 'handler-missing', message: `folders are separated by "/": ${path.replaceAll('\\', '/')}` },
-  ];
+  return [unplaced('handler-missing', `folders are separated by "/": ${path.replaceAll('\\', '/')}`)];
 }
 
 function pathOf({ entry }: NamedDeclaration): string {
@@ -52,7 +50,7 @@ function pathOf({ entry }: NamedDeclaration): string {
 
 function missingWarning(name: string, { place }: NamedDeclaration): UnplacedWarning {
   const message = `there is no file ${name}${whyMissing(resolve(dirname(place.file), name))}`;
-  return { code: 'handler-missing', message };
+  return unplaced('handler-missing', message);
 }
 
 async function syntaxWarnings(
@@ -62,11 +60,11 @@ async function syntaxWarnings(
   if (isTold) return [];
   const found: UnplacedWarning[] = [];
   const inLine = line === null ? null : await shellLineProblem(line);
-  if (inLine !== null) found.push({ code: 'handler-syntax', message: `sh cannot read this line: ${inLine}` });
+  if (inLine !== null) found.push(unplaced('handler-syntax', `sh cannot read this line: ${inLine}`));
   for (const script of scripts) {
     const problem = await syntaxProblem(script);
     if (problem !== null)
-      found.push({ code: 'handler-syntax', message: `${shortPath(script.file)} cannot be read: ${problem}` });
+      found.push(unplaced('handler-syntax', `${shortPath(script.file)} cannot be read: ${problem}`));
   }
   return found;
 }
@@ -125,7 +123,7 @@ function decides({ point, options: { mode = 'enforce' } }: NamedDeclaration): bo
 function lost(text: string, name: string | null): readonly UnplacedWarning[] {
   const problem = lostExitCode(text);
   const message = name === null ? problem : `${name}: ${problem}`;
-  return problem === null || message === null ? [] : [{ code: 'exit-code-lost', message }];
+  return problem === null || message === null ? [] : [unplaced('exit-code-lost', message)];
 }
 
 /** Many hooks may fail without harm; one that runs a script with exit code 2 wants to deny. */
@@ -158,20 +156,22 @@ function searching(text: string, name: string): readonly UnplacedWarning[] {
   const program = onlySearches(text);
   if (program === null) return [];
   const message = `${name} has no exit code 2: where "${program}" finds something, the action goes ahead`;
-  return [{ code: 'guard-idle', message }];
+  return [unplaced('guard-idle', message)];
 }
 
 function idle(name: string): UnplacedWarning {
-  const message = `${name} can never hold anything back: exit code 2 or a reply in JSON would`;
-  return { code: 'guard-idle', message };
+  const message = `${name} can never block: exit code 2 or a reply in JSON would`;
+  return unplaced('guard-idle', message);
 }
 
 /** Exit code 1 is a failure, after which the action goes ahead unless the hook must hold. */
 function failingWarnings(texts: CommandTexts): readonly UnplacedWarning[] {
   return allTexts(texts)
     .filter(({ text }) => refusesByFailing(text))
-    .map(({ name }) => ({
-      code: 'handler-exit',
-      message: `${name} exits with 1, which is a failure, and the action goes ahead; exit code 2 denies`,
-    }));
+    .map(({ name }) =>
+      unplaced(
+        'handler-exit',
+        `${name} exits with 1, which is a failure, and the action goes ahead; exit code 2 denies`,
+      ),
+    );
 }

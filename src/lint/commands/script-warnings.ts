@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { shortPath, type UnplacedWarning } from '../../config/source/problem.ts';
+import { shortPath, type UnplacedWarning, unplaced } from '../../config/source/problem.ts';
 import { isExecutable } from '../../files/file-facts.ts';
 import { firstLineProgram, type HookScript, isThere } from './script.ts';
 import { bashOnly, isEmpty } from './shell-text.ts';
@@ -12,10 +12,10 @@ function lineWarnings({ file, text, reader, by }: HookScript): readonly Unplaced
   const name = shortPath(file);
   if (/^\ufeff#!/.test(text)) {
     return [
-      {
-        code: 'handler-lines',
-        message: `${name} begins with a byte order mark, so that its "#!" is not seen; save it without`,
-      },
+      unplaced(
+        'handler-lines',
+        `${name} begins with a byte order mark, which hides its "#!"; save it without`,
+      ),
     ];
   }
   const isBroken =
@@ -26,10 +26,10 @@ function lineWarnings({ file, text, reader, by }: HookScript): readonly Unplaced
       (by === 'itself' && /^#![^\n]*\r/.test(text)));
   if (!isBroken) return [];
   return [
-    {
-      code: 'handler-lines',
-      message: `the lines of ${name} end as on Windows, which ${reader === 'other' ? 'its first line' : reader} cannot read; save it with the line ends of Unix`,
-    },
+    unplaced(
+      'handler-lines',
+      `the lines of ${name} end as on Windows, which ${reader === 'other' ? 'its first line' : reader} cannot read; save it with the line ends of Unix`,
+    ),
   ];
 }
 
@@ -44,42 +44,39 @@ function programWarnings(
       const near = /^(?:# *!|!#|#!|\/\/ *#!) *\S/.test(text.trimStart())
         ? '; its first line is nearly one'
         : '';
-      const message = `${name} has no first line such as #!/bin/sh, so that nothing says what runs it${near}`;
-      return [{ code: 'handler-program', message }];
+      const message = `${name} has no first line such as #!/bin/sh, so no program is named to run it${near}`;
+      return [unplaced('handler-program', message)];
     }
     const asked = named.program.replace(/\r$/, '');
     if (asked !== named.program || isThere(asked, named.isSearched, path)) return [];
-    return [
-      { code: 'handler-program', message: `the first line of ${name} names ${asked}, which is not there` },
-    ];
+    return [unplaced('handler-program', `the first line of ${name} names ${asked}, which is not there`)];
   }
   if (named === null || basename(by) !== basename(program)) return [];
   const [meant, real] = [basename(named.program), basename(by)];
   const isOther = /^(?:ba|z|k|fi)sh$|^(?:deno|bun|pypy)/.test(meant) && meant !== real && !isExecutable(file);
   if (!isOther || reader === 'bash') return [];
   return [
-    {
-      code: 'handler-program',
-      message: `${name} is run by ${real}, and not by ${meant} as its first line says, because it is not executable; chmod +x`,
-    },
+    unplaced(
+      'handler-program',
+      `${name} is run by ${real}, and not by ${meant} as its first line says, because it is not executable; chmod +x`,
+    ),
   ];
 }
 
 function textWarnings(script: HookScript): readonly UnplacedWarning[] {
   const { file, text, reader } = script;
   const name = shortPath(file);
-  if (isEmpty(text))
-    return [{ code: 'handler-empty', message: `${name} does nothing: it has nothing but comments` }];
+  if (isEmpty(text)) return [unplaced('handler-empty', `${name} does nothing: it has nothing but comments`)];
   const exporting = exportingScript(script);
   if (exporting.length > 0) return exporting;
   const sign = reader === 'sh' ? bashOnly(text) : null;
   return sign === null
     ? []
     : [
-        {
-          code: 'handler-dialect',
-          message: `${name} is run by sh, which does not have "${sign}" as bash does; name bash in its first line`,
-        },
+        unplaced(
+          'handler-dialect',
+          `${name} is run by sh, which does not have "${sign}" as bash does; name bash in its first line`,
+        ),
       ];
 }
 
@@ -87,5 +84,5 @@ function exportingScript({ file, text, reader }: HookScript): readonly UnplacedW
   const isExporting = /^[ \t]{0,20}(?:export\b|module\.exports\b|exports\.)/m.test(text);
   if (reader !== 'node' || !isExporting || /\b(?:process|console|import|require)\b/.test(text)) return [];
   const message = `${shortPath(file)} exports a function, which a command never calls; write type: module`;
-  return [{ code: 'handler-exit', message }];
+  return [unplaced('handler-exit', message)];
 }

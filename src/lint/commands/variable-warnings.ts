@@ -1,5 +1,5 @@
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
-import { shortPath, type UnplacedWarning } from '../../config/source/problem.ts';
+import { shortPath, type UnplacedWarning, unplaced } from '../../config/source/problem.ts';
 import { environmentNames } from '../../processes/host-environment.ts';
 import { findProtocol } from '../../protocols/protocols.ts';
 import type { CommandTexts } from './command-texts.ts';
@@ -50,10 +50,7 @@ export function variableWarnings(
         const hint = /TOOL|INPUT|EVENT|PROMPT|COMMAND|FILE|HOOK|CLAUDE|ARGS/.test(variable)
           ? 'the event comes on stdin, as JSON'
           : `"passEnv: [${variable}]" would pass it on`;
-        return {
-          code: 'variable-missing',
-          message: `${where} reads $${variable}, which is not set for it; ${hint}`,
-        };
+        return unplaced('variable-missing', `${where} reads $${variable}, which is not set for it; ${hint}`);
       }),
   );
   if (hasArguments || line !== null) return variables;
@@ -61,7 +58,7 @@ export function variableWarnings(
     .filter(({ text }) => readsArguments(text))
     .map(({ file }): UnplacedWarning => {
       const message = `${shortPath(file)} reads $1, and is called without arguments; the event comes on stdin, as JSON`;
-      return { code: 'variable-missing', message };
+      return unplaced('variable-missing', message);
     });
   return [...variables, ...called];
 }

@@ -1,7 +1,7 @@
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { readRuleSyntax } from '../../config/rules/rule-syntax.ts';
 import { type OwnTools, toolNames } from '../../config/rules/tool-names.ts';
-import type { UnplacedWarning } from '../../config/source/problem.ts';
+import { type UnplacedWarning, unplaced } from '../../config/source/problem.ts';
 import { compileMatcher } from '../../engine/hooks/matcher.ts';
 import { canonicalTool, toolsSpelled } from '../../engine/points/tool-names.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
@@ -28,7 +28,7 @@ export function neverBoth(
   )
     return [];
   const message = `no call is both ${JSON.stringify(rule)} and ${JSON.stringify(matcher.source)}, the matcher; this hook never runs`;
-  return [{ code: 'hook-not-run', message }];
+  return [unplaced('hook-not-run', message)];
 }
 
 const otherSyntax =
@@ -40,7 +40,7 @@ export function placeholderWarnings({ point, entry }: NamedDeclaration): readonl
     ...fieldNames(point.fields),
     ...[point.matches, point.subject].flatMap((name) => name ?? []),
   ];
-  const found = (message: string): UnplacedWarning => ({ code: 'input-placeholder', message });
+  const found = (message: string): UnplacedWarning => unplaced('input-placeholder', message);
   const { input = {} } = entry?.type === 'mcp_tool' ? entry : {};
   return [...textsIn(input)].flatMap((text) => {
     const placeholders = [...text.matchAll(/\$\{([^${}]*)\}/g)].map(([, path = '']) => path.trim());

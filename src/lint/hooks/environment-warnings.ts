@@ -1,124 +1,88 @@
 import { dirname, resolve } from 'node:path';
-import type { NamedDeclaration } from '../../config/load/declaration.ts';
-import { placeOf } from '../../config/load/declaration.ts';
+import { type NamedDeclaration, placeOf } from '../../config/load/declaration.ts';
 import type { HookEntry } from '../../config/schema/hook-entry.ts';
 import { type Problem, warning } from '../../config/source/problem.ts';
 import { whyMissing } from '../../config/source/why-missing.ts';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { handlerKind } from '../../handlers/handler.ts';
 
+/** The key of the entry, the code and the message. */
+type Found = readonly [key: string, code: string, message: string];
+
 export function environmentWarnings(declaration: NamedDeclaration): readonly Problem[] {
-  const { entry } = declaration;
+  const { entry, place } = declaration;
   if (entry === undefined) return [];
-  return [
-    ...folderWarnings(entry, declaration),
-    ...passedWarnings(entry, declaration),
-    ...literalWarnings(entry, declaration),
-    ...headerWarnings(entry, declaration),
-    ...keyWarnings(entry, declaration),
-  ];
+  return [...inEntry(entry, dirname(place.file))].map(([key, code, message]) =>
+    warning(code, message, placeOf(declaration, key)),
+  );
 }
 
-function folderWarnings(entry: HookEntry, declaration: NamedDeclaration): readonly Problem[] {
-  const folder = dirname(declaration.place.file);
-  const named: (readonly [string, string])[] = [];
-  if (entry.type === 'command' && entry.cwd !== undefined) named.push(['cwd', entry.cwd]);
+function* inEntry(entry: HookEntry, folder: string): Generator<Found> {
+  if (entry.type === 'command' && entry.cwd !== undefined) yield* inFolder('cwd', entry.cwd, folder);
   if (entry.type === 'python')
-    for (const path of [entry.pythonPath ?? []].flat()) named.push(['pythonPath', path]);
-  return named
-    .filter(([, path]) => !isFolder(resolve(folder, path)))
-    .map(([key, path]) =>
-      warning(
-        'folder-missing',
-        isFile(resolve(folder, path))
-          ? `${path} is a file, and no folder`
-          : `there is no folder ${path}${whyMissing(resolve(folder, path))}`,
-        placeOf(declaration, key),
-      ),
-    );
+    for (const path of [entry.pythonPath ?? []].flat()) yield* inFolder('pythonPath', path, folder);
+  if (entry.type === 'command' || entry.type === 'python') {
+    for (const name of [entry.passEnv ?? []].flat()) yield* inPassEnv(name);
+    yield* inEnv(entry.env ?? {});
+  }
+  if (entry.type === 'http') yield* inHttp(entry);
+  if (entry.type === 'prompt') {
+    const obstacle = handlerKind(entry.type).obstacle?.(entry);
+    if (obstacle?.code === 'variable-missing') yield ['model', obstacle.code, obstacle.message];
+  }
 }
 
-function passedWarnings(entry: HookEntry, declaration: NamedDeclaration): readonly Problem[] {
-  if (entry.type !== 'command' && entry.type !== 'python') return [];
-  return [entry.passEnv ?? []].flat().flatMap((name) => {
-    const [plain = ''] = /[A-Za-z_]\w*/.exec(name) ?? [];
-    const place = placeOf(declaration, 'passEnv');
-    if (plain !== name)
-      return [
-        warning('variable-literal', `"passEnv" takes names of variables; write ${plain || 'NAME'}`, place),
-      ];
-    return process.env[name] === undefined
-      ? [warning('variable-missing', `the variable ${name} is not set here`, place)]
-      : [];
-  });
+function* inFolder(key: string, path: string, folder: string): Generator<Found> {
+  const whole = resolve(folder, path);
+  if (isFile(whole)) yield [key, 'folder-missing', `${path} is a file, not a folder`];
+  else if (!isFolder(whole)) yield [key, 'folder-missing', `there is no folder ${path}${whyMissing(whole)}`];
+}
+
+function* inPassEnv(name: string): Generator<Found> {
+  const [plain = ''] = /[A-Za-z_]\w*/.exec(name) ?? [];
+  if (plain !== name)
+    yield ['passEnv', 'variable-literal', `"passEnv" takes names of variables; write ${plain || 'NAME'}`];
+  else if (process.env[name] === undefined)
+    yield ['passEnv', 'variable-missing', `the variable ${name} is not set here`];
 }
 
 /** Values are passed as written, so a `$NAME` in one isn't a variable. */
-function literalWarnings(entry: HookEntry, declaration: NamedDeclaration): readonly Problem[] {
-  const env = entry.type === 'command' || entry.type === 'python' ? (entry.env ?? {}) : {};
-  const inEnv = Object.entries(env).flatMap(([name, value]) => {
+function* inEnv(env: Readonly<Record<string, string>>): Generator<Found> {
+  for (const [name, value] of Object.entries(env)) {
     const variable = variableIn(value);
-    if (variable === null) return [];
-    const message = `the value of ${name} is given as it stands; "passEnv: [${variable}]" passes ${variable} on`;
-    return [warning('variable-literal', message, placeOf(declaration, 'env'))];
-  });
-  if (entry.type !== 'http' || variableIn(entry.handler) === null) return inEnv;
-  return [
-    ...inEnv,
-    warning('variable-literal', 'variables in an address are not replaced', declaration.place),
-  ];
-}
-
-function headerWarnings(entry: HookEntry, declaration: NamedDeclaration): readonly Problem[] {
-  if (entry.type !== 'http') return [];
-  const allowed = new Set(entry.allowedEnvVars ?? []);
-  const place = placeOf(declaration, 'headers');
-  return Object.entries(entry.headers ?? {}).flatMap(([header, value]) => {
-    const named = [...value.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
-    const bare = variableIn(value.replaceAll(/\$\{[^}]*\}/g, ''));
-    return [
-      ...(bare === null
-        ? []
-        : [
-            warning(
-              'variable-literal',
-              `the header ${header} is sent as it stands; a variable is \${${bare}}`,
-              place,
-            ),
-          ]),
-      ...named.flatMap((name) => variableWarning(name, header, allowed, declaration)),
-    ];
-  });
-}
-
-function keyWarnings(entry: HookEntry, declaration: NamedDeclaration): readonly Problem[] {
-  if (entry.type !== 'prompt') return [];
-  const obstacle = handlerKind(entry.type).obstacle?.(entry);
-  if (obstacle?.code !== 'variable-missing') return [];
-  return [warning(obstacle.code, obstacle.message, placeOf(declaration, 'model'))];
-}
-
-function variableWarning(
-  name: string,
-  header: string,
-  allowed: ReadonlySet<string>,
-  declaration: NamedDeclaration,
-): readonly Problem[] {
-  const place = placeOf(declaration, 'headers');
-  if (!allowed.has(name)) {
-    return [
-      warning(
-        'variable-literal',
-        `the header ${header} is sent without ${name}; list it under "allowedEnvVars"`,
-        place,
-      ),
-    ];
+    if (variable === null) continue;
+    const message = `the value of ${name} is passed on as written; "passEnv: [${variable}]" passes ${variable} on`;
+    yield ['env', 'variable-literal', message];
   }
-  if (process.env[name] !== undefined) return [];
-  return [warning('variable-missing', `the variable ${name} of the header ${header} is not set here`, place)];
+}
+
+function* inHttp({
+  handler,
+  headers = {},
+  allowedEnvVars = [],
+}: Extract<HookEntry, { readonly type: 'http' }>): Generator<Found> {
+  if (variableIn(handler) !== null)
+    yield ['handler', 'variable-literal', 'variables in an address are not replaced'];
+  for (const [header, value] of Object.entries(headers)) {
+    const bare = variableIn(value.replaceAll(/\$\{[^}]*\}/g, ''));
+    if (bare !== null)
+      yield [
+        'headers',
+        'variable-literal',
+        `the header ${header} is sent as written; a variable is \${${bare}}`,
+      ];
+    for (const [, name = ''] of value.matchAll(/\$\{([^}]*)\}/g)) {
+      if (!allowedEnvVars.includes(name)) {
+        const message = `the header ${header} is sent without ${name}; list it under "allowedEnvVars"`;
+        yield ['headers', 'variable-literal', message];
+      } else if (process.env[name] === undefined)
+        yield ['headers', 'variable-missing', `the variable ${name} of the header ${header} is not set here`];
+    }
+  }
 }
 
 function variableIn(value: string): string | null {
-  const found = /\$\{?([A-Za-z_]\w*)\}?|\{\{\s*(?:env\.)?([A-Za-z_]\w*)\s*\}\}|%([A-Z_]\w*)%/.exec(value);
-  return found === null ? null : (found[1] ?? found[2] ?? found[3] ?? null);
+  const [, ...names] =
+    /\$\{?([A-Za-z_]\w*)\}?|\{\{\s*(?:env\.)?([A-Za-z_]\w*)\s*\}\}|%([A-Z_]\w*)%/.exec(value) ?? [];
+  return names.find((name) => name !== undefined) ?? null;
 }

@@ -4,7 +4,7 @@ import { init, parse } from 'es-module-lexer';
 import { scriptText } from '../../config/handlers/script-text.ts';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { failsClosed } from '../../config/load/declaration.ts';
-import { type FilePlace, shortPath, type UnplacedWarning } from '../../config/source/problem.ts';
+import { type FilePlace, shortPath, type UnplacedWarning, unplaced } from '../../config/source/problem.ts';
 import { whyMissing } from '../../config/source/why-missing.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { isFile, isFolder } from '../../files/file-facts.ts';
@@ -16,14 +16,14 @@ export async function moduleWarnings(declaration: NamedDeclaration): Promise<rea
   const { file, name } = readReference(runs, dirname(place.file));
   const protocol = entry?.type === 'module' ? entry.protocol : undefined;
   if (isFolder(file))
-    return [{ code: 'handler-missing', message: `${shortPath(file)} is a folder; name a file in it` }];
+    return [unplaced('handler-missing', `${shortPath(file)} is a folder; name a file in it`)];
   const comment = commentedExport(place);
   // That it is not there, or that this Node cannot run it, is told when files are read.
   if (!isFile(file)) return [];
   const short = shortPath(file);
   const isTyped = /\.[cm]?ts$/.test(file);
   const problem = isTyped ? null : await nodeProblem(file);
-  if (problem !== null) return [{ code: 'handler-syntax', message: `${short} cannot be read: ${problem}` }];
+  if (problem !== null) return [unplaced('handler-syntax', `${short} cannot be read: ${problem}`)];
   const text = scriptText(file);
   const found = [...comment, ...exitWarnings(short, text), ...fieldWarnings(short, text, protocol)];
   const unheard = printedAnswer(short, text);
@@ -54,10 +54,7 @@ function commentedExport({ text, endColumn }: FilePlace): readonly UnplacedWarni
   const [, name] = /^\s+#([A-Za-z_$][\w$]*)\s*$/.exec(text.slice(endColumn - 1)) ?? [];
   if (name === undefined) return [];
   return [
-    {
-      code: 'handler-export',
-      message: `"#${name}" behind a blank is a comment; without the blank it is an export`,
-    },
+    unplaced('handler-export', `"#${name}" after a blank is a comment; without the blank it names an export`),
   ];
 }
 
@@ -78,14 +75,14 @@ function exportWarnings(
       name === 'default'
         ? others.length === 0
           ? ''
-          : `; ${others.join(', ')} behind its name would take another`
+          : `; ${others.join(', ')} after its name takes another`
         : didYouMean(name, names);
-    return [{ code: 'handler-export', message: `${short} has ${what}${hint}` }];
+    return [unplaced('handler-export', `${short} has ${what}${hint}`)];
   }
   const value = exportedText(text, own);
   if (value === null || !/^(?:[{[\d"'`]|true\b|false\b|null\b|new\b|await\b)/.test(value)) return [];
   const what = name === 'default' ? 'the default export' : `the export "${name}"`;
-  return [{ code: 'handler-export', message: `${what} of ${short} is no function` }];
+  return [unplaced('handler-export', `${what} of ${short} is not a function`)];
 }
 
 function exportedText(text: string, { n: name, e: end, ln: local }: Exported[number]): string | null {
@@ -114,16 +111,13 @@ function importWarnings(
     const target = resolve(dirname(file), imported);
     if (isFile(target)) return [];
     return [
-      {
-        code: 'handler-import',
-        message: `${short} imports ${imported}, which is not there${whyMissing(target)}`,
-      },
+      unplaced('handler-import', `${short} imports ${imported}, which is not there${whyMissing(target)}`),
     ];
   }
   const [first = '', second = ''] = imported.split('/');
   const name = first.startsWith('@') ? join(first, second) : first;
   if (imported.startsWith('#') || name === 'hookline' || isInstalled(name, dirname(file))) return [];
-  return [{ code: 'handler-import', message: `${short} imports ${name}, which is not installed` }];
+  return [unplaced('handler-import', `${short} imports ${name}, which is not installed`)];
 }
 
 function isInstalled(name: string, folder: string): boolean {
@@ -137,7 +131,7 @@ function exitWarnings(short: string, text: string): readonly UnplacedWarning[] {
   const [, found] = /\b(process\.(?:exit|kill|abort))\s*\(/.exec(text) ?? [];
   if (found === undefined) return [];
   const message = `${short} calls ${found}, which ends more than the hook; a module answers by what it returns, such as { decision: 'deny' }`;
-  return [{ code: 'handler-exit', message }];
+  return [unplaced('handler-exit', message)];
 }
 
 const camelFields: Readonly<Record<string, string>> = {
@@ -156,10 +150,9 @@ function fieldWarnings(
   if (protocol !== undefined) return [];
   return Object.entries(camelFields)
     .filter(([camel, field]) => new RegExp(`[.{,]\\s{0,20}${camel}\\b`).test(text) && !text.includes(field))
-    .map(([camel, field]) => ({
-      code: 'handler-field',
-      message: `${short} reads ${camel}, which events do not have; it is called ${field}`,
-    }));
+    .map(([camel, field]) =>
+      unplaced('handler-field', `${short} reads ${camel}, which events do not have; it is called ${field}`),
+    );
 }
 
 /** Printed output is for people; hookline reads only the returned answer. */
@@ -169,8 +162,8 @@ const printed =
 function printedAnswer(short: string, text: string): readonly UnplacedWarning[] {
   const [, by] = printed.exec(text) ?? [];
   if (by === undefined) return [];
-  const message = `${short} gives an answer to ${by}, where nobody hears it; a module answers by what it returns, such as { decision: 'deny' }`;
-  return [{ code: 'handler-exit', message }];
+  const message = `${short} writes its answer to ${by}, which hookline does not read; a module answers by what it returns, such as { decision: 'deny' }`;
+  return [unplaced('handler-exit', message)];
 }
 
 function changedEvent(short: string, text: string): readonly UnplacedWarning[] {
@@ -178,7 +171,7 @@ function changedEvent(short: string, text: string): readonly UnplacedWarning[] {
   const [, field] = /\b(tool_input|tool_response|prompt)(?:\.\w+|\[[^\]\n]+\])+\s*=(?![=>])/.exec(code) ?? [];
   if (field === undefined || /\breturn\s+[^;\s]|=>\s*\(|=>\s*[^\s{(]/.test(code)) return [];
   const message = `${short} changes ${field} in place, which has no effect; return { updatedInput: … }`;
-  return [{ code: 'event-changed', message }];
+  return [unplaced('event-changed', message)];
 }
 
 /** What it imports may throw. */
@@ -186,6 +179,6 @@ function missingReturn(short: string, text: string, isImporting: boolean): reado
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   const isAnswering = /\b(?:return|throw|require|await|yield)\b|=>\s*[^\s{]/.test(code);
   if (isImporting || isAnswering || !/\b(?:decision|permissionDecision|abort)\b/.test(code)) return [];
-  const message = `${short} returns nothing, so it can never hold anything back; write return { decision: 'deny' }`;
-  return [{ code: 'guard-idle', message }];
+  const message = `${short} returns nothing, so it can never block; write return { decision: 'deny' }`;
+  return [unplaced('guard-idle', message)];
 }

@@ -58,7 +58,7 @@ def defined(body):
 
 def callable_problem(node, is_method):
     if isinstance(node, (ast.Constant, ast.Dict, ast.List, ast.Tuple, ast.Set, ast.JoinedStr)):
-        return "is no function"
+        return "is not a function"
     if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         return None
     given = node.args
@@ -105,7 +105,7 @@ def unheard(node):
         if name in ("sys.exit", "exit", "quit", "os._exit"):
             return "calls %s in line %d, and a function answers by what it returns, such as HookResult.deny(...)" % (name, each.lineno)
         if name in ("print", "sys.stdout.write") and any(decides(part) for given in each.args for part in ast.walk(given)):
-            return "prints its answer in line %d, where nobody hears it; return it" % each.lineno
+            return "prints its answer in line %d, which hookline does not read; return it" % each.lineno
     return None
 
 

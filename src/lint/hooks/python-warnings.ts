@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { NamedDeclaration } from '../../config/load/declaration.ts';
 import { failsClosed } from '../../config/load/declaration.ts';
-import { shortPath, type UnplacedWarning } from '../../config/source/problem.ts';
+import { shortPath, type UnplacedWarning, unplaced } from '../../config/source/problem.ts';
 import { HookFailure } from '../../engine/outcome/failure.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import { messageOf } from '../../engine/values/text.ts';
@@ -87,26 +87,26 @@ function warningFor(answer: Answer, declaration: NamedDeclaration): UnplacedWarn
   if (answer === null) return null;
   if ('module' in answer) {
     const message = `there is no Python module "${answer.module}"${didYouMean(answer.module, answer.names) || ` beside this file or on Python's path`}`;
-    return { code: 'handler-missing', message };
+    return unplaced('handler-missing', message);
   }
   const file = shortPath(answer.file);
   if ('syntax' in answer) {
     const line = answer.line === null ? '' : `line ${answer.line}: `;
-    return { code: 'handler-syntax', message: `${file} cannot be read: ${line}${answer.syntax}` };
+    return unplaced('handler-syntax', `${file} cannot be read: ${line}${answer.syntax}`);
   }
-  if ('wrong' in answer) return { code: 'handler-export', message: `${answer.wrong}, in ${file}` };
-  if ('unheard' in answer) return { code: 'handler-exit', message: `${answer.unheard}, in ${file}` };
-  if ('changed' in answer) return { code: 'event-changed', message: `${answer.changed}, in ${file}` };
+  if ('wrong' in answer) return unplaced('handler-export', `${answer.wrong}, in ${file}`);
+  if ('unheard' in answer) return unplaced('handler-exit', `${answer.unheard}, in ${file}`);
+  if ('changed' in answer) return unplaced('event-changed', `${answer.changed}, in ${file}`);
   if ('silent' in answer) {
     if (!failsClosed(declaration)) return null;
-    const message = `${answer.silent} in ${file} returns nothing, so it can never hold anything back; return HookResult.deny(...)`;
-    return { code: 'guard-idle', message };
+    const message = `${answer.silent} in ${file} returns nothing, so it can never block; return HookResult.deny(...)`;
+    return unplaced('guard-idle', message);
   }
   if ('uncalled' in answer) {
     const path = `${basename(answer.file, '.py')}.${answer.uncalled}`;
     const message = `${file} defines ${answer.uncalled}, and calls nothing; write type: python and handler: ${path}`;
-    return { code: 'handler-exit', message };
+    return unplaced('handler-exit', message);
   }
   const hint = didYouMean(answer.missing.split('.').at(-1) ?? runs, answer.names);
-  return { code: 'handler-export', message: `${file} defines no "${answer.missing}"${hint}` };
+  return unplaced('handler-export', `${file} defines no "${answer.missing}"${hint}`);
 }

@@ -32,7 +32,7 @@ type Row = readonly [shape: RegExp, say: (found: RegExpExecArray, look: Look) =>
 const anyField: readonly Row[] = [
   [
     /^\s*(?:r|re|rx)?(["'`])([^"'`]*)\1\s*$/,
-    ([, , inside = '']) => `it has quotes of its own; write ${JSON.stringify(inside)} without them`,
+    ([, , inside = '']) => `the quotes count as part of it; write ${JSON.stringify(inside)} without them`,
   ],
   [
     /^\s*(?:re|regex|regexp|glob|fnmatch|pattern):\s*(.+)$/s,
@@ -45,7 +45,7 @@ const anyField: readonly Row[] = [
   ],
   [
     /^\s*\{([^{}]*)\}\s*$/,
-    ([, inside = '']) => `braces stand for themselves; write ${JSON.stringify(joined(inside))}`,
+    ([, inside = '']) => `braces are literal; write ${JSON.stringify(joined(inside))}`,
   ],
   [
     /^\s*\[\s*("?[\w*]{2,}"?(?:\s*[,|]\s*"?[\w*]{2,}"?)+)\s*\]\s*$/,
@@ -93,7 +93,7 @@ const toolField: readonly Row[] = [
     /^\/(\w+(?:\|\w+)*)\/[gimsuy]{0,4}$/,
     ([, inside = ''], { own }) => {
       const names = inside.split('|').map((name) => nearestTool(name, own) ?? name);
-      return `no slashes stand around a matcher; write ${JSON.stringify(names.join('|'))}`;
+      return `a matcher has no slashes around it; write ${JSON.stringify(names.join('|'))}`;
     },
   ],
   [

@@ -6,7 +6,7 @@ import {
   toolNames,
   toolWarning,
 } from '../../config/rules/tool-names.ts';
-import type { UnplacedWarning } from '../../config/source/problem.ts';
+import { type UnplacedWarning, unplaced } from '../../config/source/problem.ts';
 import { compileMatcher, type Matcher } from '../../engine/hooks/matcher.ts';
 import type { Point } from '../../engine/points/point-types.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
@@ -20,7 +20,7 @@ export function matcherWarnings(point: Point, matcher: Matcher, own: OwnTools): 
   const { matches: field, values } = point;
   if (field === null) return ignoredMatcher(point, matcher);
   const { source } = matcher;
-  const brackets = matcher.warnings.map((message): UnplacedWarning => ({ code: 'matcher-bracket', message }));
+  const brackets = matcher.warnings.map((message): UnplacedWarning => unplaced('matcher-bracket', message));
   const alternatives = alternativesOf(source);
   if (matcher.all || source.length > maxLength) return brackets;
   if (field === 'tool_name' && alternatives.every((name) => toolNames(own).has(name))) return brackets;
@@ -48,7 +48,7 @@ export function settingsMatcherWarnings(
   const { matches: field, values } = point;
   if (field === null) return ignoredMatcher(point, matcher);
   const { source, literals } = matcher;
-  const found = matcher.warnings.map((message): UnplacedWarning => ({ code: 'matcher-language', message }));
+  const found = matcher.warnings.map((message): UnplacedWarning => unplaced('matcher-language', message));
   if (matcher.all || source.length > maxLength) return found;
   const strange = disguise(source, field === 'tool_name');
   if (strange !== null) return [lookalike(source, strange)];
@@ -63,7 +63,7 @@ export function settingsMatcherWarnings(
   if (said !== null) return [language(source, said)];
   return found.length > 0
     ? found
-    : [{ code: 'tool-unknown', message: `no known tool matches ${JSON.stringify(source)}` }];
+    : [unplaced('tool-unknown', `no known tool matches ${JSON.stringify(source)}`)];
 }
 
 function openValue(point: Point, one: string, own: OwnTools): readonly UnplacedWarning[] {
@@ -85,12 +85,12 @@ function alternativesOf(source: string): readonly string[] {
 }
 
 function language(pattern: string, said: string): UnplacedWarning {
-  return { code: 'matcher-language', message: `${JSON.stringify(pattern)}: ${said}` };
+  return unplaced('matcher-language', `${JSON.stringify(pattern)}: ${said}`);
 }
 
 function ignoredMatcher({ name }: Point, { all }: Matcher): readonly UnplacedWarning[] {
   const message = `${name} matches nothing, so this matcher is ignored and the hook fires`;
-  return all ? [] : [{ code: 'matcher-ignored', message }];
+  return all ? [] : [unplaced('matcher-ignored', message)];
 }
 
 function valueWarnings(
@@ -100,5 +100,5 @@ function valueWarnings(
 ): readonly UnplacedWarning[] {
   if (values === null || values.some((value) => matcher.matches(value))) return [];
   const hint = didYouMean(written, values) || `, which is one of ${values.join(', ')}`;
-  return [{ code: 'matcher-value', message: `"${written}" matches no ${matches} of ${name}${hint}` }];
+  return [unplaced('matcher-value', `"${written}" matches no ${matches} of ${name}${hint}`)];
 }

@@ -38,11 +38,11 @@ const shapes: readonly (readonly [shape: RegExp, say: (content: string, rule: Ru
   [
     /:\s+\*$|^:\*/,
     (content, rule) =>
-      `":*" stands at the very end, right behind a word; write ${rule(content.replace(/\s*\*?:\s*\*$/, ' *'))}`,
+      `":*" belongs at the very end, right after a word; write ${rule(content.replace(/\s*\*?:\s*\*$/, ' *'))}`,
   ],
   [
     /^\w*\{[^{}]*,[^{}]*\}/,
-    (content, rule) => `braces stand for themselves; list each: ${braced(content).map(rule).join(', ')}`,
+    (content, rule) => `braces are literal; list each: ${braced(content).map(rule).join(', ')}`,
   ],
   [
     /\S/,
@@ -50,7 +50,7 @@ const shapes: readonly (readonly [shape: RegExp, say: (content: string, rule: Ru
       if (!isExpression(content)) return null;
       const glob = asGlob(content);
       const hint = glob === null ? '' : `; did you mean ${rule(withArguments(glob))}?`;
-      return `it looks like a regular expression, and in a rule only "*" stands for other text${hint}`;
+      return `it looks like a regular expression, and in a rule only "*" is a placeholder${hint}`;
     },
   ],
   [
@@ -83,20 +83,20 @@ const shapes: readonly (readonly [shape: RegExp, say: (content: string, rule: Ru
     (content) => {
       const target = />{1,2}\s*(\S+)/.exec(content)?.[1] ?? '*';
       const path = target.startsWith('/') ? `/${target}` : target;
-      return `redirections are no part of a command; against writing there is ${JSON.stringify(`Edit(${path})`)}`;
+      return `redirections are not part of a command; against writing use ${JSON.stringify(`Edit(${path})`)}`;
     },
   ],
   [
     /^(?:[A-Za-z_]\w*=\S*\s+)+\S/,
     (content, rule) =>
-      `variables before a command are no part of it; write ${rule(content.replace(/^(?:\w+=\S*\s+)+/, ''))}`,
+      `variables before a command are not part of it; write ${rule(content.replace(/^(?:\w+=\S*\s+)+/, ''))}`,
   ],
   [
     /^(?:[~.]?\/)?[\w./-]*\*\*[\w./*-]*$|^\*?\.\w[\w.-]*$/,
     (content) => `it looks like a path; a rule about files is "Edit(${content})" or "Read(${content})"`,
   ],
   [/^\$/, () => 'the program is known only when it runs; name the program itself'],
-  [/\\/, () => 'a backslash stands for itself; take it out, or write "*" for what it is meant for'],
+  [/\\/, () => 'a backslash is literal; remove it, or write "*" for what it escapes'],
   [
     /^[A-Z]+(?:\s|$|:)/,
     (content, rule) => {

@@ -5,7 +5,7 @@ import { disguise } from '../../config/rules/lookalikes.ts';
 import { isFromRoot, type ReadRule } from '../../config/rules/rule-syntax.ts';
 import { lookalike, nearestTool, toolWarning } from '../../config/rules/tool-names.ts';
 import { usualPrograms } from '../../config/rules/usual-programs.ts';
-import type { UnplacedWarning } from '../../config/source/problem.ts';
+import { type UnplacedWarning, unplaced } from '../../config/source/problem.ts';
 import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { words } from '../../engine/values/text.ts';
 import { asGlob, isPathExpression } from '../matchers/expressions.ts';
@@ -46,7 +46,7 @@ function contentWarnings(
   if (content === null || content === '*') return [];
   const tool = canonicalTool(given);
   if (content.trim() === '')
-    return said(written, `nothing stands in its parentheses; every call of the tool is "${given}"`);
+    return said(written, `its parentheses are empty; every call of the tool is "${given}"`);
   if (tool === 'PowerShell')
     return said(written, `commands in the language of PowerShell are not read; every call is "${given}"`);
   if (tool === 'Bash') {
@@ -56,7 +56,7 @@ function contentWarnings(
   }
   if (pathTools.has(tool)) {
     const problem = pathPatternProblem(content, given, root);
-    return problem === null ? [] : [{ code: 'rule-path', message: `${JSON.stringify(written)}: ${problem}` }];
+    return problem === null ? [] : [unplaced('rule-path', `${JSON.stringify(written)}: ${problem}`)];
   }
   if (tool === 'WebFetch') return said(written, domainProblem(content));
   if (agentTools.has(tool)) return [];
@@ -65,14 +65,12 @@ function contentWarnings(
 }
 
 function said(written: string, problem: string | null): readonly UnplacedWarning[] {
-  return problem === null
-    ? []
-    : [{ code: 'rule-pattern', message: `${JSON.stringify(written)}: ${problem}` }];
+  return problem === null ? [] : [unplaced('rule-pattern', `${JSON.stringify(written)}: ${problem}`)];
 }
 
 function bare(tool: string, content: string): UnplacedWarning {
   const message = `"${tool}(${content})" is about "${content}" without any arguments; with them it is "${tool}(${content} *)"`;
-  return { code: 'rule-bare', message };
+  return unplaced('rule-bare', message);
 }
 
 /** Of several tools, only paths are an input that all of them have. */
@@ -111,7 +109,7 @@ type Rule = (pattern: string) => string;
 
 function otherSystem(content: string, rule: Rule): string | null {
   if (/^file:/i.test(content)) {
-    return `a path is no address; write ${rule(content.replace(/^file:\/{0,2}\/?/i, '//'))}`;
+    return `a path is not an address; write ${rule(content.replace(/^file:\/{0,2}\/?/i, '//'))}`;
   }
   const home = /^(?:\$HOME\b|\$\{HOME\}|%USERPROFILE%|\$env:USERPROFILE\b)[\\/]?/i.exec(content);
   if (home !== null) {
@@ -119,7 +117,7 @@ function otherSystem(content: string, rule: Rule): string | null {
   }
   if (/\$\{?\w|%\w+%/.test(content)) return 'variables are not replaced; write the path itself';
   if (/^~[\w-]+(?:\/|$)/.test(content))
-    return `only your own home has a "~"; write the whole path behind "//"`;
+    return `only your own home has a "~"; write the whole path after "//"`;
   if (/^[A-Za-z]:[\\/]/.test(content))
     return `a whole path begins with "//"; write ${rule(`//${slashes(content)}`)}`;
   if (/^(?:\\\\)?(?:[\w*.-]+\\)+[\w*.-]*$/.test(content) && !/\.[*+]|\\\.|^\\/.test(content)) {
@@ -151,7 +149,7 @@ function several(content: string, rule: Rule): string | null {
   const [whole, inside] = /\{([^{}]*,[^{}]*)\}/.exec(content) ?? [];
   if (whole !== undefined && inside !== undefined) {
     const each = inside.split(',').map((part) => rule(content.replace(whole, () => part.trim())));
-    return `braces stand for themselves; list each: ${each.join(', ')}`;
+    return `braces are literal; list each: ${each.join(', ')}`;
   }
   const [, sign] = /(\s*[|;]\s*|,\s+|(?<=\*),)/.exec(content) ?? [];
   if (sign === undefined) return null;

@@ -69,7 +69,7 @@ export const fileRules = {
     found: 'load',
     what: 'The managed configuration allows only its own hooks.',
     why: 'The hooks of this file do not run.',
-    fix: 'Ask whoever administers the machine.',
+    fix: 'Ask the administrator of the machine.',
     ofMachine: true,
   },
   'matcher-bracket': {
@@ -91,7 +91,7 @@ export const fileRules = {
   'matcher-language': {
     found: 'validate',
     what: 'A matcher looks like another language: a list with commas, an expression, a rule, a path.',
-    why: 'It hardly matches what is meant.',
+    why: 'It rarely matches what is meant.',
     fix: 'Write it as the message says.',
     bad: hookBefore('matcher: "Bash,Write", handler: exit 2'),
     good: hookBefore('matcher: "Bash|Write", handler: exit 2'),
@@ -135,13 +135,13 @@ export const fileRules = {
     found: 'validate',
     what: 'A rule is about a command without any arguments.',
     why: 'With arguments, the command is not blocked.',
-    fix: 'Put ` *` behind it.',
+    fix: 'Add ` *` at its end.',
     bad: denying('Bash(rm)'),
     good: denying('Bash(rm *)'),
   },
   'rule-option': {
     found: 'validate',
-    what: 'A rule about an option covers the option only right behind the command.',
+    what: 'A rule about an option covers the option only right after the command.',
     why: 'With other words first, the command is not blocked.',
     fix: 'Add the rule that the message names.',
     bad: denying('Bash(git push --force *)'),
@@ -166,7 +166,7 @@ export const fileRules = {
   },
   'rule-pattern': {
     found: 'validate',
-    what: 'The pattern of a rule hardly matches what it is meant for.',
+    what: 'The pattern of a rule rarely matches what it is meant for.',
     why: 'The call is not blocked.',
     fix: 'Write it as the message says.',
     bad: denying("Bash('rm *')"),
@@ -206,7 +206,7 @@ export const fileRules = {
   },
   'trace-unwritable': {
     found: 'validate',
-    what: 'The record of events cannot be written to its folder.',
+    what: 'The trace cannot be written to its folder.',
     why: 'Nothing is recorded.',
     fix: 'Name another folder in `trace`, or let this user write there.',
     ofMachine: true,

@@ -138,7 +138,7 @@ describe('permission rules', () => {
     ['s.json', '{ "permissions": {\n "deny": ["Bash(rm *) && Bash(curl *)"] } }', 's.json:2:11'],
   ])('that are several in one are refused at their place (%s)', async (name, text, place) => {
     expect(await new Project({ [name]: text }).says(name)).toContain(
-      `${place}: error: "Bash(rm *) && Bash(curl *)" is no permission rule: it is more than one rule; list each on its own`,
+      `${place}: error: "Bash(rm *) && Bash(curl *)" is not a permission rule: it is more than one rule; list each on its own`,
     );
   });
 
@@ -147,9 +147,9 @@ describe('permission rules', () => {
       'hookline.yaml': 'permissions: { allow: ["Bash("], deny: ["rm -rf", Bash], ask: ["(x)"] }\n',
     }).says();
     expect(says.split('\n').filter((line) => line.includes('error'))).toEqual([
-      'hookline.yaml:1:24: error: "Bash(" is no permission rule: a "(" is never closed; write "Bash"',
-      'hookline.yaml:1:41: error: "rm -rf" is no permission rule: a rule begins with a tool; for a command write "Bash(rm -rf *)"',
-      'hookline.yaml:1:64: error: "(x)" is no permission rule: a rule begins with a tool; write "Bash(x)"',
+      'hookline.yaml:1:24: error: "Bash(" is not a permission rule: a "(" is never closed; write "Bash"',
+      'hookline.yaml:1:41: error: "rm -rf" is not a permission rule: a rule begins with a tool; for a command write "Bash(rm -rf *)"',
+      'hookline.yaml:1:64: error: "(x)" is not a permission rule: a rule begins with a tool; write "Bash(x)"',
     ]);
   });
 

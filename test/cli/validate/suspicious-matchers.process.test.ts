@@ -51,7 +51,7 @@ describe('hookline validate', () => {
       ['mcp__memory', 'write "mcp__memory__.*" for all tools of that server [matcher-language]'],
       ['mcp_memory', 'did you mean "mcp__memory__.*"? [tool-unknown]'],
       ['\u0412ash', 'has U+0412, which only looks like "B"; write "Bash" [lookalike]'],
-      ['Bash\u200b', 'has U+200B, which nobody sees; write "Bash" [lookalike]'],
+      ['Bash\u200b', 'has U+200B, which is invisible; write "Bash" [lookalike]'],
       ['Bsh.*', 'no known tool matches "Bsh.*" [tool-unknown]'],
       ['Bash*', 'is a regular expression here, not a glob'],
     ];
@@ -95,7 +95,7 @@ describe('hookline validate', () => {
       ],
       [
         'hook pre:tool:/shell/ /abort "no"',
-        '"/shell/": no slashes stand around a matcher; write "Bash" [matcher-language]',
+        '"/shell/": a matcher has no slashes around it; write "Bash" [matcher-language]',
       ],
       [
         'hook pre:tool:!shell /abort "no"',

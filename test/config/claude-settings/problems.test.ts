@@ -31,19 +31,16 @@ const hook = (entry: string, event = 'PreToolUse'): Promise<string[]> =>
 
 describe('settings that are not JSON', () => {
   it.each([
-    ['{\n  // mine\n  "hooks": {}\n}', ['error 2:3 JSON has no comments; take it out']],
-    ['{\n  "hooks": {} /* a\nb */\n}', ['error 2:15 JSON has no comments; take it out']],
-    ['{\n  "hooks": {},\n}', ['error 2:14 JSON has no comma behind the last entry; take it out']],
-    ['{"a": [1, 2,]}', ['error 1:12 JSON has no comma behind the last entry; take it out']],
-    ['{"a": 1\n "b": 2}', ['error 1:7 a comma is missing behind this']],
+    ['{\n  // mine\n  "hooks": {}\n}', ['error 2:3 JSON has no comments; remove it']],
+    ['{\n  "hooks": {} /* a\nb */\n}', ['error 2:15 JSON has no comments; remove it']],
+    ['{\n  "hooks": {},\n}', ['error 2:14 JSON has no comma after the last entry; remove it']],
+    ['{"a": [1, 2,]}', ['error 1:12 JSON has no comma after the last entry; remove it']],
+    ['{"a": 1\n "b": 2}', ['error 1:7 a comma is missing after this']],
     ['{\n "a": [\n', ['error 2:7 this "[" is never closed']],
     ['{\n "a": \n', ['error 1:1 this "{" is never closed']],
     ['{hooks: {}}', ['error 1:2 a key in double quotes is expected, not "hooks"']],
-    [
-      "{'hooks': {}}",
-      ['error 1:2 a key in double quotes is expected, not "\'"; text stands in double quotes'],
-    ],
-    ['{"a" 1}', ['error 1:6 ":" is expected behind "a", not "1"']],
+    ["{'hooks': {}}", ['error 1:2 a key in double quotes is expected, not "\'"; put text in double quotes']],
+    ['{"a" 1}', ['error 1:6 ":" is expected after "a", not "1"']],
     ['{"a": yes}', ['error 1:7 a value is expected, not "yes"']],
     ['{"a": 01}', ['error 1:7 a value is expected, not "01"']],
     ['{"a": "b}\n', ['error 1:7 this text is never closed by a quote on its line']],
@@ -62,10 +59,10 @@ describe('settings that are not JSON', () => {
 
   it('have every comment and needless comma told at once', async () => {
     expect(await told('{ // one\n "a": [1,], // two\n}')).toEqual([
-      'error 1:3 JSON has no comments; take it out',
-      'error 2:9 JSON has no comma behind the last entry; take it out',
-      'error 2:11 JSON has no comma behind the last entry; take it out',
-      'error 2:13 JSON has no comments; take it out',
+      'error 1:3 JSON has no comments; remove it',
+      'error 2:9 JSON has no comma after the last entry; remove it',
+      'error 2:11 JSON has no comma after the last entry; remove it',
+      'error 2:13 JSON has no comments; remove it',
     ]);
   });
 
@@ -79,7 +76,7 @@ describe('settings that are not JSON', () => {
 
   it('are told of a key that stands twice', async () => {
     expect(await told('{"hooks": {},\n"hooks": {}}')).toEqual([
-      'warning 2:1 "hooks" stands here twice; only the last one counts',
+      'warning 2:1 "hooks" is here twice; only the last one counts',
     ]);
   });
 });
@@ -115,7 +112,7 @@ describe('an event of the settings', () => {
     ],
     [
       '{"hooks": {"Stop": [{"type": "command"}]}}',
-      'error 1:21 a hook stands in a list of its own: { "matcher": …, "hooks": [ … ] }',
+      'error 1:21 a hook belongs in its own list: { "matcher": …, "hooks": [ … ] }',
     ],
     ['{"hooks": {"Stop": [{}]}}', 'error 1:21 "hooks" is missing: it takes a list of hooks'],
     ['{"hooks": {"Stop": [{"hooks": 1}]}}', 'error 1:31 "hooks" takes a list of hooks, not 1'],
@@ -217,7 +214,7 @@ describe('a hook of the settings', () => {
     ],
     [
       '{"type": "command", "command": "x", "asyncRewake": true}',
-      'warning 2:52 nobody is woken here: what a hook with "asyncRewake" tells the model arrives with the next event, and its exit code 2 is dropped',
+      'warning 2:52 the model is not woken here: what a hook with "asyncRewake" says arrives with the next event, and its exit code 2 is dropped',
     ],
   ])('is a warning: %s', async (entry, expected) => {
     expect(await hook(entry)).toEqual([expected]);
@@ -310,7 +307,7 @@ describe('the other settings', () => {
     ],
     [
       '{"allowedHttpHookUrls": "*"}',
-      'error 1:25 "allowedHttpHookUrls" takes a list of addresses, in which "*" stands for any text, not "*"',
+      'error 1:25 "allowedHttpHookUrls" takes a list of addresses, in which "*" is any text, not "*"',
     ],
     [
       '{"allowManagedHooksOnly": true}',

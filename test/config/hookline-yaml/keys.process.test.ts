@@ -527,7 +527,7 @@ agents:
   it('permissions: are refused where they are no rules', async () => {
     const project = new Project({ 'h.yaml': 'permissions: { deny: ["Bash(("] }\n' });
     expect(await project.says('h.yaml')).toContain(
-      'h.yaml:1:23: error: "Bash((" is no permission rule: a "(" is never closed',
+      'h.yaml:1:23: error: "Bash((" is not a permission rule: a "(" is never closed',
     );
   });
 

@@ -67,9 +67,9 @@ describe('a file that cannot be read', () => {
     );
   });
 
-  it('because its name does not tell what it is', async () => {
+  it('because its name does not say what it is', async () => {
     const project = new Project({ 'h.yamml': '' });
-    expect(await project.says('h.yamml')).toContain('does not tell what it is, did you mean ".yaml"?');
+    expect(await project.says('h.yamml')).toContain('does not say what it is, did you mean ".yaml"?');
   });
 });
 

@@ -66,9 +66,9 @@ describe('include', () => {
     expect((await project.says()).split('\n').filter((line) => line.includes('error'))).toEqual([
       'hookline.yaml:1:11: error: gone.yaml cannot be read: it does not exist',
       expect.stringMatching(
-        /^hookline\.yaml:1:22: error: the name of notes\.txt does not tell what it is: it ends in /,
+        /^hookline\.yaml:1:22: error: the name of notes\.txt does not say what it is: it ends in /,
       ),
-      'hookline.yaml:1:33: error: the name of fine.ymal does not tell what it is, did you mean ".yaml"?',
+      'hookline.yaml:1:33: error: the name of fine.ymal does not say what it is, did you mean ".yaml"?',
     ]);
   });
 

@@ -43,7 +43,7 @@ describe('new Runner()', () => {
     ],
     ['a group without hooks', { Stop: [{ matcher: 'x' }] }, 'runner.Stop[0] needs "hooks" or "commands"'],
     [
-      'a hook that is no function',
+      'a hook that is not a function',
       { Stop: [{ hooks: ['x'] }] },
       'runner.Stop[0].hooks[0] is a function, not "x"',
     ],
