@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { choice, flag, text, wants, wantsUnseen } from '../source/schema-words.ts';
+import {
+  address,
+  choice,
+  fields,
+  flag,
+  secretTexts,
+  text,
+  texts,
+  wants,
+  wantsUnseen,
+} from '../source/schema-words.ts';
 
-const address = wants('an address that starts with http:// or https://');
 const seconds = wants('a number of seconds above 0');
 const names = (what: string): z.ZodArray<z.ZodString> => z.array(text(), { error: wants(what) });
 const onFailure = choice(['continue', 'block']).optional();
@@ -17,7 +26,7 @@ const command = z.looseObject({
   type: z.literal('command'),
   command: text('a shell line; or, beside "args", a program'),
   ...common,
-  args: z.array(z.string({ error: wants('text') }), { error: wants('a list of text') }).optional(),
+  args: texts('a list of text').optional(),
   shell: choice(['bash', 'powershell']).optional(),
   async: flag().optional(),
   asyncRewake: flag().optional(),
@@ -26,13 +35,9 @@ const command = z.looseObject({
 
 const http = z.looseObject({
   type: z.literal('http'),
-  url: z.string({ error: address }).regex(/^https?:\/\//, { error: address }),
+  url: address(),
   ...common,
-  headers: z
-    .record(z.string(), z.string({ error: wantsUnseen('text') }), {
-      error: wantsUnseen('names with text values'),
-    })
-    .optional(),
+  headers: secretTexts().optional(),
   allowedEnvVars: names('a list of names').optional(),
   onFailure,
 });
@@ -42,7 +47,7 @@ const mcpTool = z.looseObject({
   server: text(),
   tool: text(),
   ...common,
-  input: z.record(z.string(), z.unknown(), { error: wants('the input of that tool') }).optional(),
+  input: fields('the input of that tool').optional(),
   onFailure,
 });
 
@@ -122,7 +127,7 @@ export const matcherGroup = z.looseObject({
   hooks: z.array(z.unknown(), { error: wants('a list of hooks') }),
 });
 
-export const events = z.record(z.string(), z.unknown(), { error: wants('events with their hooks') });
+export const events = fields('events with their hooks');
 export const matcherGroups = z.array(z.unknown(), {
   error: wants('a list of objects with "matcher" and "hooks"'),
 });

@@ -1,66 +1,18 @@
-/** Signs that look like an ASCII one. Unicode itself handles compatibility forms. */
-const looksLike: Readonly<Record<string, string>> = {
-  A: 'АΑᎪꓮ',
-  B: 'ВΒᏴꓐ',
-  C: 'СϹᏟꓚ',
-  E: 'ЕΕᎬꓰ',
-  G: 'ԌᏀꓖ',
-  H: 'НΗᎻꓧ',
-  I: 'ІΙӀ',
-  J: 'ЈᎫꓙ',
-  K: 'КΚᏦꓗ',
-  L: 'ᏞꓡⅬ',
-  M: 'МΜᎷꓟ',
-  N: 'Νꓠ',
-  O: 'ОΟՕꓳ',
-  P: 'РΡᏢꓑ',
-  S: 'ЅՏᏚꓢ',
-  T: 'ТΤᎢꓔ',
-  W: 'ԜᎳꓪ',
-  X: 'ХΧꓫ',
-  Y: 'УҮΥꓬ',
-  Z: 'ΖᏃꓜ',
-  a: 'аαɑ',
-  b: 'Ьƅ',
-  c: 'сϲ',
-  d: 'ԁɗ',
-  e: 'еҽ',
-  g: 'ɡց',
-  h: 'һհ',
-  i: 'іıι',
-  j: 'јϳ',
-  k: 'кκ',
-  l: 'ӏ',
-  m: 'м',
-  n: 'пո',
-  o: 'оοօ',
-  p: 'рρ',
-  q: 'ԛ',
-  r: 'гɾ',
-  s: 'ѕ',
-  t: 'тτ',
-  u: 'սυ',
-  v: 'ѵν',
-  w: 'ԝա',
-  x: 'хχ',
-  y: 'уγ',
-  '-': '‐‑‒–—―−﹣－',
-  "'": '‘’‚‛′＇',
-  '"': '“”„‟″＂',
-  '(': '（﹙❨',
-  ')': '）﹚❩',
-  '*': '∗⁎＊✱',
-  '|': '¦ǀ∣│｜',
-  '/': '⁄∕⧸／',
-  ':': '：꞉∶',
-  ',': '，‚',
-  _: '＿',
-  '.': '．․',
-  ' ': '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
-};
+import { words } from '../../engine/values/text.ts';
+
+/** Each begins with an ASCII sign, and the others look like it. Unicode itself handles compatibility forms. */
+const lookalikes = words(`
+  AАΑᎪꓮ BВΒᏴꓐ CСϹᏟꓚ EЕΕᎬꓰ GԌᏀꓖ HНΗᎻꓧ IІΙӀ JЈᎫꓙ KКΚᏦꓗ LᏞꓡⅬ MМΜᎷꓟ NΝꓠ OОΟՕꓳ PРΡᏢꓑ SЅՏᏚꓢ TТΤᎢꓔ WԜᎳꓪ XХΧꓫ
+  YУҮΥꓬ ZΖᏃꓜ aаαɑ bЬƅ cсϲ dԁɗ eеҽ gɡց hһհ iіıι jјϳ kкκ lӏ mм nпո oоοօ pрρ qԛ rгɾ sѕ tтτ uսυ vѵν wԝա
+  xхχ yуγ -‐‑‒–—―−﹣－ '‘’‚‛′＇ "“”„‟″＂ (（﹙❨ )）﹚❩ *∗⁎＊✱ |¦ǀ∣│｜ /⁄∕⧸／ :：꞉∶ ,，‚ _＿ .．․
+`);
+const blanks =
+  '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000';
 
 const plainOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(looksLike).flatMap(([plain, signs]) => [...signs].map((sign) => [sign, plain] as const)),
+  [...lookalikes, ` ${blanks}`].flatMap(([plain = '', ...signs]) =>
+    signs.map((sign) => [sign, plain] as const),
+  ),
 );
 
 const unseen = /\p{Default_Ignorable_Code_Point}/u;

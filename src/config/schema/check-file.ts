@@ -3,7 +3,7 @@ import { findPoint, type PointReference } from '../../engine/points/point.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { type Fields, isObject, keysOf } from '../../engine/values/shapes.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
-import { describe } from '../../engine/values/text.ts';
+import { describe, words } from '../../engine/values/text.ts';
 import { handlerTypes } from '../../handlers/handler.ts';
 import { checkPart, type PartWords } from '../source/check-part.ts';
 import { type FilePlace, hasErrors, mistake, type Problem } from '../source/problem.ts';
@@ -184,7 +184,7 @@ class FileChecker {
     const types = [...Object.keys(entrySchemas), ...this.#ownTypes];
     if (type === 'agent') return `${agentRefused}; ${insteadOfAgent}`;
     if (type !== undefined) {
-      const meant = typeof type === 'string' ? lookUp(otherTypes, type.toLowerCase()) : undefined;
+      const meant = meantType(type);
       if (meant !== undefined) return `unknown type ${describe(type)}, did you mean "${meant}"?`;
       const suggestion = typeof type === 'string' ? didYouMean(type, types) : '';
       return `unknown type ${describe(type)}${suggestion || `: it is one of ${types.join(', ')}`}`;
@@ -248,27 +248,19 @@ function isPoint(key: string): boolean {
   }
 }
 
-const otherTypes: Readonly<Record<string, string>> = {
-  bash: 'command',
-  exec: 'command',
-  script: 'command',
-  sh: 'command',
-  shell: 'command',
-  py: 'python',
-  function: 'module',
-  javascript: 'module',
-  js: 'module',
-  node: 'module',
-  typescript: 'module',
-  https: 'http',
-  url: 'http',
-  webhook: 'http',
-  llm: 'prompt',
-  model: 'prompt',
-  mcp: 'mcp_tool',
-  'mcp-tool': 'mcp_tool',
-  tool: 'mcp_tool',
+const otherTypes: Readonly<Record<string, readonly string[]>> = {
+  command: words('bash exec script sh shell'),
+  python: ['py'],
+  module: words('function javascript js node typescript'),
+  http: words('https url webhook'),
+  prompt: words('llm model'),
+  mcp_tool: words('mcp mcp-tool tool'),
 };
+
+function meantType(type: unknown): string | undefined {
+  const word = typeof type === 'string' ? type.toLowerCase() : '';
+  return Object.keys(otherTypes).find((known) => lookUp(otherTypes, known)?.includes(word));
+}
 
 function unknownEvent(key: string, isOfFile: boolean): string {
   const points = pointNames();

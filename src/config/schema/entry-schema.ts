@@ -5,24 +5,23 @@ import { failureKinds } from '../../engine/outcome/failure.ts';
 import { protocols } from '../../protocols/protocols.ts';
 import type { CommonKey } from '../hookline-yaml/common-keys.ts';
 import {
+  address,
   choice,
   count,
   duration,
+  fields,
   flag,
   may,
+  secretTexts,
   text,
   textOrTexts,
+  texts,
   wants,
-  wantsUnseen,
 } from '../source/schema-words.ts';
 import type { HookEntry, ShippedEntry } from './hook-entry.ts';
 
 const environment = () =>
-  z
-    .record(z.string(), z.string({ error: wantsUnseen('text; put quotes around numbers and truths') }), {
-      error: wantsUnseen('names with text values'),
-    })
-    .describe('More environment variables.');
+  secretTexts('text; put quotes around numbers and truths').describe('More environment variables.');
 const passEnv = () =>
   textOrTexts('a name or a list of names').describe("Variables of the host's environment to pass on.");
 const inherit = () =>
@@ -102,7 +101,7 @@ const command = once(() =>
     ),
     ...common(),
     args: may(
-      z.array(z.string({ error: wants('text') }), { error: wants('a list of text') }),
+      texts('a list of text'),
       'Arguments. With them the handler is one program, and no shell is used.',
     ),
     shell: may(
@@ -165,15 +164,10 @@ const jsModule = once(() =>
 const http = once(() =>
   z.strictObject({
     type: z.literal('http'),
-    handler: z
-      .string({ error: wants('an address that starts with http:// or https://') })
-      .regex(/^https?:\/\//, { error: wants('an address that starts with http:// or https://') })
-      .describe('The address that gets the event by POST.'),
+    handler: address().describe('The address that gets the event by POST.'),
     ...common(),
     headers: may(
-      z.record(z.string(), z.string({ error: wantsUnseen('text') }), {
-        error: wantsUnseen('names with text values'),
-      }),
+      secretTexts(),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
       'More headers. ${NAME} is an environment variable that allowedEnvVars lists.',
     ),
@@ -197,9 +191,7 @@ const prompt = once(() =>
     ),
     ...common(),
     baseUrl: may(
-      z
-        .string({ error: wants('an address that starts with http:// or https://') })
-        .regex(/^https?:\/\//, { error: wants('an address that starts with http:// or https://') }),
+      address(),
       "The address of the model's API. Default: ANTHROPIC_BASE_URL or OPENAI_BASE_URL, else the provider's.",
     ),
   }),
@@ -214,7 +206,7 @@ const mcpTool = once(() =>
     tool: text('the name of a tool').describe('The tool, by its name at that server.'),
     ...common(),
     input: may(
-      z.record(z.string(), z.unknown(), { error: wants('the input of that tool') }),
+      fields('the input of that tool'),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what people write
       'The input of the tool. ${tool_input.command} is that value of the event. Default: none.',
     ),
@@ -226,10 +218,7 @@ const builtin = once(() =>
     type: z.literal('builtin'),
     handler: text('the name of a built-in hook').describe('The name of a hook that ships with hookline.'),
     ...common(),
-    options: may(
-      z.record(z.string(), z.unknown(), { error: wants('the options of that hook') }),
-      "The built-in hook's own options.",
-    ),
+    options: may(fields('the options of that hook'), "The built-in hook's own options."),
   }),
 );
 
@@ -257,10 +246,7 @@ export function ownSchema<Type extends z.ZodType<string>>(type: Type) {
     type,
     handler: may(text(), 'What the handler runs, where its type takes that.'),
     ...common(),
-    options: may(
-      z.record(z.string(), z.unknown(), { error: wants('the options of that type') }),
-      "The type's own options.",
-    ),
+    options: may(fields('the options of that type'), "The type's own options."),
   });
 }
 

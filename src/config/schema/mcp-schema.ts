@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { once } from '../../builtin/once.ts';
 import { didYouMean } from '../../engine/values/suggest.ts';
 import type { McpServerConfig } from '../../mcp/mcp.ts';
-import { may, text, wants, wantsUnseen } from '../source/schema-words.ts';
+import { may, text, texts, wants, wantsUnseen } from '../source/schema-words.ts';
 
 const unseen = (what: string): z.ZodRecord<z.ZodString, z.ZodString> =>
   z.record(z.string(), z.string({ error: wantsUnseen('text') }), { error: wants(what) });
@@ -10,10 +10,7 @@ const unseen = (what: string): z.ZodRecord<z.ZodString, z.ZodString> =>
 const processServer = once(() =>
   z.strictObject({
     command: text('a program').describe('The program of a server that is a process.'),
-    args: may(
-      z.array(z.string({ error: wants('text') }), { error: wants('a list of text') }),
-      'Its arguments.',
-    ),
+    args: may(texts('a list of text'), 'Its arguments.'),
     env: may(unseen('variables with their values'), 'More environment variables.'),
     cwd: may(
       text('a folder'),

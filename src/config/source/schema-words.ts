@@ -17,6 +17,19 @@ export function wantsUnseen(what: string): () => string {
 
 export const text = (what = 'text'): z.ZodString =>
   z.string({ error: wants(what) }).min(1, { error: wants(what) });
+/** A list of text; a text in it may be empty. */
+export const texts = (what: string): z.ZodArray<z.ZodString> =>
+  z.array(z.string({ error: wants('text') }), { error: wants(what) });
+export const fields = (what: string): z.ZodRecord<z.ZodString, z.ZodUnknown> =>
+  z.record(z.string(), z.unknown(), { error: wants(what) });
+export const secretTexts = (of = 'text'): z.ZodRecord<z.ZodString, z.ZodString> =>
+  z.record(z.string(), z.string({ error: wantsUnseen(of) }), {
+    error: wantsUnseen('names with text values'),
+  });
+export const address = (): z.ZodString => {
+  const error = wants('an address that starts with http:// or https://');
+  return z.string({ error }).regex(/^https?:\/\//, { error });
+};
 export const flag = (): z.ZodBoolean => z.boolean({ error: wants('true or false') });
 export const count = (): z.ZodNumber =>
   z
