@@ -10,10 +10,17 @@ import { areQuiet, type FileTexts } from '../reload/quiet-files.ts';
 import { type FileWatcher, watchFiles } from '../reload/watch-files.ts';
 import type { McpServersSection } from '../schema/mcp-schema.ts';
 import type { UnattendedMode } from '../schema/schema.ts';
-import { ConfigError, formatProblem, hasErrors, type Problem, shortPath } from '../source/problem.ts';
+import {
+  ConfigError,
+  formatProblem,
+  hasErrors,
+  inOrder,
+  type Problem,
+  shortPath,
+} from '../source/problem.ts';
 import type { FilePermissions, NamedDeclaration, Override } from './declaration.ts';
 import { type ReadConfig, readConfig } from './read-config.ts';
-import { registerAll } from './register-all.ts';
+import { checkHooks, registerAll } from './register-all.ts';
 import type { TraceSetting } from './trace-setting.ts';
 
 export interface LoadOptions {
@@ -65,8 +72,8 @@ export class Config {
 
   /** Throws a ConfigError with every problem, and registers nothing then. */
   static async load(paths: readonly string[], options: LoadOptions): Promise<Config> {
-    const read = await readConfig(paths, options);
-    if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+    const read = await readConfig(paths, { ...options, checksHooks: false });
+    checkRead(read);
     const config = new Config(paths, options, read);
     try {
       config.#registerAll(read);
@@ -155,10 +162,14 @@ export class Config {
     let told = '';
     for (;;) {
       this.#checkOpen();
-      const read = await readConfig(this.#paths, { ...this.#options, before: old.handlers });
+      const read = await readConfig(this.#paths, {
+        ...this.#options,
+        before: old.handlers,
+        checksHooks: false,
+      });
       this.#checkOpen();
       this.#lastTexts = read.texts;
-      if (hasErrors(read.problems)) throw new ConfigError(read.problems);
+      checkRead(read);
       const losses = lostRestraints(old, read);
       if (losses.length === 0) return read;
       const message = `${losses.join(', ')} would be removed: the hooks stay as they were until the files have not changed for a while`;
@@ -194,7 +205,7 @@ export class Config {
 
   #registerAll(read: ReadConfig): void {
     const problems = registerAll(this.#section, read);
-    if (problems.length > 0) throw new ConfigError(problems);
+    if (problems.length > 0) throw new ConfigError(inOrder([...read.problems, ...problems]));
     this.#read = read;
     for (const problem of read.problems) this.#log('warning', formatProblem(problem));
   }
@@ -250,6 +261,11 @@ export class Config {
       });
     }
   }
+}
+
+/** Hooks are checked as they are registered; where they won't be, all errors are shown at once. */
+function checkRead({ problems, declarations }: ReadConfig): void {
+  if (hasErrors(problems)) throw new ConfigError(inOrder([...problems, ...checkHooks(declarations)]));
 }
 
 function lostRestraints(old: ReadConfig, read: ReadConfig): readonly string[] {

@@ -47,6 +47,8 @@ export interface ReadConfig {
 
 export interface ReadOptions extends ReadFilesOptions {
   readonly nativeNames?: boolean;
+  /** Check that each hook can be registered. Default: true; false where that follows. */
+  readonly checksHooks?: boolean;
 }
 
 /**
@@ -54,12 +56,12 @@ export interface ReadOptions extends ReadFilesOptions {
  */
 export async function readConfig(
   paths: readonly string[],
-  { nativeNames = false, ...options }: ReadOptions = {},
+  { nativeNames = false, checksHooks = true, ...options }: ReadOptions = {},
 ): Promise<ReadConfig> {
-  return settleFiles(await readFiles(paths, options), nativeNames);
+  return settleFiles(await readFiles(paths, options), nativeNames, checksHooks);
 }
 
-async function settleFiles(read: FilesRead, nativeNames: boolean): Promise<ReadConfig> {
+async function settleFiles(read: FilesRead, nativeNames: boolean, checksHooks: boolean): Promise<ReadConfig> {
   const { overrides, permissions, servers, trace } = read;
   const settled = await settleHooks(read);
   const declarations = nativeNames ? settled.declarations.map(withNativeNames) : settled.declarations;
@@ -72,7 +74,7 @@ async function settleFiles(read: FilesRead, nativeNames: boolean): Promise<ReadC
       ...servers.problems,
       ...settled.nameProblems,
       ...guardsThatRun(overrides, declarations),
-      ...checkHooks(declarations),
+      ...(checksHooks ? checkHooks(declarations) : []),
     ],
     acknowledgements: read.acknowledgements,
     namedAt: read.namedAt,

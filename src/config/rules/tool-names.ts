@@ -1,10 +1,10 @@
 import { compileGlob } from '../../engine/hooks/fnmatch.ts';
 import { canonicalTool } from '../../engine/points/tool-names.ts';
 import { didYouMean, nearest } from '../../engine/values/suggest.ts';
+import { words } from '../../engine/values/text.ts';
 import type { UnplacedWarning } from '../source/problem.ts';
 import { knownTools } from './known-tools.ts';
 import { asPlain, disguise } from './lookalikes.ts';
-import { meantTool } from './meant-tools.ts';
 import { usualPrograms } from './usual-programs.ts';
 
 export interface OwnTools {
@@ -110,4 +110,36 @@ function respelt(name: string, form: ServerForm): string {
     .filter((part) => part !== '');
   if (server === undefined) return 'mcp__*';
   return tool.length === 0 ? form.replace('NAME', server) : `mcp__${server}__${tool.join('__')}`;
+}
+
+const meant: Readonly<Record<string, readonly string[]>> = {
+  Bash: words(`
+    bashtool cli cmd command commandline console exec execcommand execute executebash executecommand
+    executeshell localshell run runbash runcommand runinterminal runshell runshellcommand
+    runterminalcmd runterminalcommand sh shell shellcommand shellexec shelltool subprocess system
+    terminal zsh
+  `),
+  Write: words('createfile filewrite save savefile writefile writefiles writetofile writetool createnewfile'),
+  Edit: words(`
+    applydiff applypatch editfile editfiles edittool fileedit inserteditintofile modifyfile patch
+    replace replaceinfile searchreplace strreplace strreplacebasededittool strreplaceeditor update
+    updatefile
+  `),
+  Read: words('cat fileread loadfile openfile readfile readfiles readmanyfiles readtool view viewfile'),
+  Glob: ['fileglob', 'filesearch', 'find', 'findfiles', 'globfiles'],
+  Grep: words('codebasesearch codesearch grepsearch ripgrep search searchcode searchfilecontent searchfiles'),
+  LS: ['dir', 'listdir', 'listdirectory', 'listfiles'],
+  WebFetch: words('browse browser curl download fetch fetchurl fetchwebpage http httprequest webfetchtool'),
+  WebSearch: ['google', 'googlewebsearch', 'searchweb', 'websearchtool'],
+  Task: ['agenttool', 'delegate', 'spawn', 'spawnagent', 'subagent', 'subagents', 'tasktool'],
+  TodoWrite: ['todo', 'todos', 'todowritetool', 'writetodos'],
+  NotebookEdit: ['editnotebook', 'jupyter', 'notebook'],
+};
+
+const meantTools: ReadonlyMap<string, string> = new Map(
+  Object.entries(meant).flatMap(([tool, names]) => names.map((name) => [name, tool] as const)),
+);
+
+function meantTool(word: string): string | null {
+  return meantTools.get(word.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? null;
 }
