@@ -270,8 +270,8 @@ describe.skipIf(!canMount)(`the managed level${skipped}`, () => {
     expect(listed(stdout)).toEqual(['managed/no-sudo']);
     expect(stderr.match(/the hooks of this file do not run/g)).toHaveLength(3);
     const status = managed(folderWith(home), config, ['status']).stdout;
-    expect(status).toMatch(/\/etc\/hookline\/hookline\.yaml counts/);
-    expect(status.match(/does not count: the managed level allows no hooks but its own/g)).toHaveLength(3);
+    expect(status).toMatch(/\/etc\/hookline\/hookline\.yaml is active/);
+    expect(status.match(/is ignored: the managed level allows only its own hooks/g)).toHaveLength(3);
     expect(status).not.toContain('trust');
   });
 

@@ -24,7 +24,7 @@ describe('trace: of several files', () => {
     const { setting, problems } = read(['user', { content: 'redacted' }], ['project', false]);
     expect(setting).toEqual({ content: 'redacted', level: 'user' });
     expect(problems.map(({ message }) => message)).toEqual([
-      'the user level records, and this one cannot switch it off',
+      'the user level has the trace on, and this one cannot switch it off',
     ]);
     expect(
       read(['managed', { content: 'none' }], ['project', { content: 'full', maxDays: 1 }]).setting,

@@ -133,7 +133,7 @@ it('a guard that is really taken away goes once the file has been left alone, an
   const running = startHost(config, 100);
   await running.started();
   writeFileSync(join(running.folder, 'hookline.yaml'), `${start}${harmless}`);
-  await running.has(/^the guard no of .*hookline\.yaml:\d+ would be gone: the hooks stay as they were/);
+  await running.has(/^the guard no of .*hookline\.yaml:\d+ would be removed: the hooks stay as they were/);
   await running.has(/^the guard no of .*hookline\.yaml:\d+ is gone$/);
   await expect.poll(() => running.decisions.at(-1)).toBe(null);
 });
