@@ -59,11 +59,11 @@ export interface CheckedSource {
 export function parseAndCheck(text: SourceFile): CheckedSource {
   const source = parseYaml(text);
   if (hasErrors(source.problems)) return { source, file: null, problems: source.problems };
-  const { file, problems } = checkFile(source);
+  const { file, problems } = checkSource(source);
   return { source, file, problems: [...source.problems, ...problems] };
 }
 
-export function checkFile(source: Source): Pick<CheckedSource, 'file' | 'problems'> {
+export function checkSource(source: Source): Pick<CheckedSource, 'file' | 'problems'> {
   const checker = new FileChecker(source);
   return { file: checker.check(), problems: checker.problems };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { checkFile } from '../../../src/config/schema/check-file.ts';
+import { checkSource } from '../../../src/config/schema/check-file.ts';
 import { configJsonSchema } from '../../../src/config/schema/json-schema.ts';
 import { SourceFile } from '../../../src/config/source/source-file.ts';
 import { parseYaml } from '../../../src/config/source/yaml-source.ts';
@@ -88,7 +88,7 @@ describe('hookline.schema.json', () => {
     .filter(({ source }) => source.problems.length === 0);
 
   it.each(rows)('and the loader agree about the form of $name', ({ source }) => {
-    const isFine = checkFile(source).problems.length === 0;
+    const isFine = checkSource(source).problems.length === 0;
     const builtinProblem = JSON.stringify(source.value).includes('mid-stream');
     if (!builtinProblem) expect(isValid(source.value)).toBe(isFine);
   });
