@@ -161,7 +161,7 @@ describe('hookline test', () => {
 
   it('says so when there are no tests, or no such file', async () => {
     const cwd = folderWith({ 'hookline.yaml': config, 'rules.mjs': rules });
-    expect((await hookline(['test'], { cwd })).stderr).toContain('there is no file of tests here');
+    expect((await hookline(['test'], { cwd })).stderr).toContain('there is no test file here');
     expect((await hookline(['test', 'none.test.yaml'], { cwd })).stderr).toContain(
       'none.test.yaml cannot be read: it does not exist',
     );
