@@ -71,6 +71,6 @@ describe('settings with hooks at events that only Claude Code fires', () => {
       { cwd, env: { XDG_STATE_HOME: cwd } },
     );
     expect(code).toBe(0);
-    expect(stderr).toContain('only Claude Code fires ConfigChange, so its hooks do not run here');
+    expect(stderr).toContain("only Claude Code fires ConfigChange, so its hooks don't run here");
   });
 });

@@ -574,7 +574,7 @@ agents:
 
   it('mcpServers: have names that tools can have', async () => {
     const project = new Project({ 'h.yaml': 'mcpServers: { "a b": { command: x } }\n' });
-    expect(await project.says('h.yaml')).toContain('"a b" is no name for a server');
+    expect(await project.says('h.yaml')).toContain('"a b" cannot be the name of a server');
   });
 
   it('mcpServers: of all files are there by name, and a later file has its own way', async () => {
