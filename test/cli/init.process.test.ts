@@ -79,6 +79,18 @@ describe('hookline init', () => {
     expect(existsSync(join(cwd, 'hooks'))).toBe(false);
   });
 
+  it.each([[[]], [['--guards']]])('switches the trace on with --trace, else offers it: %j', async (words) => {
+    const cwd = folderWith({});
+    const { stdout } = await hookline(['init', ...words], { cwd });
+    expect(stdout).toContain('add "trace: true" to hookline.yaml');
+    expect(stdout).toContain('hookline install');
+    const traced = await hookline(['init', ...words, '--trace', '--force'], { cwd });
+    expect(traced.stdout).toContain('hookline ui');
+    expect(traced.stdout).not.toContain('add "trace: true"');
+    expect(readFileSync(join(cwd, 'hookline.yaml'), 'utf8')).toMatch(/^trace: true\n\nhooks:$/m);
+    expect(await hookline(['validate', '--strict'], { cwd })).toMatchObject({ code: 0 });
+  });
+
   it('overwrites with --force', async () => {
     const cwd = folderWith({ 'hookline.yaml': 'hooks: {}\n' });
     expect((await hookline(['init', '--force'], { cwd })).code).toBe(0);

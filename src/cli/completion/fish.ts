@@ -16,14 +16,8 @@ export function fishCompletion(commands: readonly CompletedCommand[]): string {
 
 function commandLines({ name, options, argument }: CompletedCommand): string[] {
   const condition = `__fish_seen_subcommand_from ${name}`;
-  return [
-    ...options.map((option) => complete(condition, optionWords(option))),
-    ...(argument === 'files'
-      ? [complete(condition, '-F')]
-      : argument.length === 0
-        ? []
-        : [complete(condition, `-a ${quote(argument.join(' '))}`)]),
-  ];
+  const words = [...options.map(optionWords), ...(argument.length === 0 ? [] : [valueWords(argument)])];
+  return words.map((word) => complete(condition, word));
 }
 
 function complete(condition: string, words: string): string {
@@ -32,15 +26,13 @@ function complete(condition: string, words: string): string {
 
 function optionWords({ names, summary, value }: CompletedOption): string {
   const flags = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-  const taken =
-    value === null
-      ? []
-      : value === 'files'
-        ? ['-r', '-F']
-        : value === 'anything'
-          ? ['-x']
-          : ['-x', `-a ${quote(value.join(' '))}`];
-  return [...flags, ...taken, `-d ${quote(summary)}`].join(' ');
+  const taken = value === null ? [] : [value === 'files' ? '-r' : '-x', valueWords(value)];
+  return [...flags, ...taken, `-d ${quote(summary)}`].filter(Boolean).join(' ');
+}
+
+function valueWords(value: 'files' | 'anything' | readonly string[]): string {
+  if (value === 'anything') return '';
+  return value === 'files' ? '-F' : `-a ${quote(value.join(' '))}`;
 }
 
 function quote(text: string): string {

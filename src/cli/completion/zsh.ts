@@ -29,8 +29,7 @@ if [ "$funcstack[1]" = _hookline ]; then _hookline "$@"; else compdef _hookline 
 }
 
 function commandCase({ name, options, argument }: CompletedCommand): string {
-  const rest = argument === 'files' ? '*:file:_files' : `*:argument:(${argument.map(escapeColon).join(' ')})`;
-  const specs = [...options.map(spec), shellQuoted(rest)];
+  const specs = [...options.map(spec), shellQuoted(`*:${action(argument)}`)];
   return `        ${name}) _arguments ${specs.join(' ')} ;;`;
 }
 
@@ -38,17 +37,12 @@ function spec({ names, summary, value }: CompletedOption): string {
   const excluded = names.length > 1 ? shellQuoted(`(${names.join(' ')})`) : '';
   const either = names.length > 1 ? `{${names.join(',')}}` : names[0];
   const text = summary.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`).replaceAll(':', '\\:');
-  const action =
-    value === null
-      ? ''
-      : value === 'files'
-        ? ':file:_files'
-        : value === 'anything'
-          ? ':value: '
-          : `:value:(${value.map(escapeColon).join(' ')})`;
-  return `${excluded}${either}${shellQuoted(`[${text}]${action}`)}`;
+  return `${excluded}${either}${shellQuoted(`[${text}]${value === null ? '' : `:${action(value)}`}`)}`;
 }
 
-function escapeColon(word: string): string {
-  return word.replaceAll(':', '\\:');
+function action(value: 'files' | 'anything' | readonly string[]): string {
+  if (value === 'files') return 'file:_files';
+  const words =
+    value === 'anything' ? ' ' : `(${value.map((word) => word.replaceAll(':', '\\:')).join(' ')})`;
+  return `value:${words}`;
 }

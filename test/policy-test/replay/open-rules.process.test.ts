@@ -41,7 +41,7 @@ it('what passed by a rule that a person opened passes again, and is no test of t
     .split('\n')
     .map((line) => (JSON.parse(line) as { openRules?: string[] }).openRules);
   expect(opened).toEqual([['git.push-force'], undefined, undefined]);
-  expect((await call(['trace', 'show', 's'])).stdout).toContain('opened   git.push-force, by a person');
+  expect((await call(['trace', 'show', 's'])).stdout).toContain('lifted   git.push-force, by a person');
   expect(JSON.parse((await call(['replay', '--json'])).stdout)).toMatchObject({ same: 3, different: [] });
   // Nobody opens a rule of a guard that is final.
   const final = await call(['replay', '--json', '--config', 'final.yaml']);
