@@ -1,3 +1,4 @@
+import type { PathAction } from '../shell/actions/action.ts';
 import { mayAssign } from '../shell/actions/printed-names.ts';
 import { cardOf } from '../shell/programs/cards.ts';
 import type { Doubt, ShellReading } from '../shell/read/reading.ts';
@@ -22,6 +23,9 @@ export function isPlainDoubt({ reason, span }: Doubt, { text, commands }: ShellR
       commands.some((command) => command.card?.runs !== 'source' && mayAssign(command, name)),
     );
   if (/^code that is only/.test(reason)) return hasPlainWords(source) && !isOwn();
+  // `gosu app "$@"` runs what the script is given.
+  if (/ with words that are only known/.test(reason))
+    return /^[\w./:@=-]+(?:\s+[\w./:@=-]+)*\s+"\$@"$/.test(source);
   if (!/program|^exec with/.test(reason)) return false;
   const program = source.replace(/^exec\s+/, '');
   if (printed.test(program) || named.test(program) || given.test(program)) return true;
@@ -55,3 +59,23 @@ function isBehindWord(text: string): boolean {
 
 const joining = /[\s=/'"\\:,@.-]/;
 const opening = /[\s;&|({!]/;
+
+/** What a source in the line could do to files, or run. */
+const running =
+  /\b(?:system|exec\w*|p?open\w*|fopen|unlink\w*|remove\w*|rename\w*|rmdir|spawn\w*|Command|fs|os)\b/;
+
+/** `gcc -o a a.c && ./a` runs code that is there to be read. */
+export function runsCompiled(
+  { reason, span }: Doubt,
+  { text, commands }: ShellReading,
+  writes: readonly PathAction[],
+): boolean {
+  if (!reason.endsWith(', which the line itself writes') || running.test(text)) return false;
+  const plain = (path: string): string => path.replace(/^\.\//, '');
+  const program = plain(text.slice(span.start, span.end));
+  const writers = writes.filter(({ kind, path }) => kind === 'write' && plain(path.join('')) === program);
+  return (
+    writers.length > 0 &&
+    writers.every(({ command }) => command?.card?.compiles === true && commands.includes(command))
+  );
+}

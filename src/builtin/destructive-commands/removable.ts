@@ -89,6 +89,8 @@ export function placeNamed(
   folder: string | null,
   { project, realFolder }: CallPlace,
 ): NamedPath {
+  // A drive of Windows.
+  if (/^[a-z]:[/\\]/i.test(text)) return { target: 'outside', path: null };
   if (folder === null && !isAbsolute(text)) {
     const isRebuilt = !/^\.?$|^\.\.|^\*/.test(text) && text.split('/').some((part) => canBeRebuilt(part));
     return { target: isRebuilt ? 'rebuilt' : 'unknown', path: null };

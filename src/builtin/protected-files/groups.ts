@@ -19,7 +19,7 @@ export interface FileGroup {
 export const recommendedGroups: readonly FileGroup[] = [
   {
     id: 'env',
-    files: ['.env', '.env.*', '.envrc', '*.env'],
+    files: ['.env', '.env.*', '.envrc', '*.env', '//proc/*/environ'],
     except: words(`
       .env.example .env.sample .env.template .env.dist .env.defaults .env.*.example .env.*.sample .env.*.template
       example.env sample.env template.env .env.ts .env.js .env.d.ts
@@ -37,7 +37,7 @@ export const recommendedGroups: readonly FileGroup[] = [
       *.pem *.key *.p12 *.pfx *.jks *.keystore *.ppk *.kdbx
       id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk .netrc .pgpass .git-credentials .pypirc .htpasswd
       ~/.ssh/** ~/.gnupg/** ~/.aws/credentials ~/.aws/sso/** ~/.azure/** ~/.config/gcloud/** ~/.config/gh/hosts.yml
-      ~/.kube/config ~/.docker/config.json ~/.npmrc ~/.cargo/credentials* ~/.gem/credentials ~/.vault-token
+      ~/.kube/config ~/.docker/config.json ~/.npmrc ~/.cargo/credentials* ~/.gem/credentials ~/.vault-token //etc/shadow* //etc/gshadow*
     `),
     except: words(`
       *.pub ~/.ssh/known_hosts* ~/.ssh/config ~/.ssh/config.d/** cacert.pem ca.pem cert.pem fullchain.pem chain.pem

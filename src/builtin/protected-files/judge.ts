@@ -92,7 +92,8 @@ export class FileJudge {
       // A phrase is a name only where there is such a file.
       if (isPhrase && !isSomewhere && !existsSync(path)) continue;
       const names = isSomewhere ? [path] : spellings(text, folder ?? '/');
-      const compiled = this.#groupOf(names, access, judging);
+      const pattern = globIn(action) && folder !== null ? this.#namedIn(folder, [text], access) : null;
+      const compiled = this.#groupOf(pattern === null ? names : [pattern], access, judging);
       if (
         compiled !== null &&
         !(compiled.group.fromGit && action.isRecorded === true) &&
@@ -112,7 +113,9 @@ export class FileJudge {
     const access = accessOf(action);
     // What the system shows of itself isn't on a disk.
     if (!action.isSure || access === 'write' || /^\/(?:proc|sys|dev)(?:\/|$)/.test(folder)) return null;
-    const isProtected = (path: string): boolean => this.#groupOf([path], 'read', judging) !== null;
+    // The system's own files count only where they are named.
+    const isProtected = (path: string): boolean =>
+      !/^\/(?:etc|proc)\//.test(path) && this.#groupOf([path], 'read', judging) !== null;
     const firstBut = (except: readonly string[]): ReturnType<typeof firstFileBelow> =>
       firstFileBelow(
         folder,
@@ -120,7 +123,7 @@ export class FileJudge {
         isProtected,
         judging.budget,
       );
-    const file = firstBut([]);
+    const file = firstBut([]) ?? this.#namedIn(folder, below.only ?? [], access);
     if (file === null) return null;
     const unreadable = this.#groups.flatMap(({ group }) => (group.forbids.includes('read') ? group : []));
     const search = action.search && {
@@ -142,6 +145,17 @@ export class FileJudge {
     return { decision: 'ask', group: null, access, about, ...search };
   }
 
+  /** In a folder that can't be looked at, a pattern counts that begins like a protected name: `.env*`. */
+  #namedIn(folder: string, patterns: readonly string[], access: Access): string | null {
+    if (existsSync(folder)) return null;
+    const samples = this.#groups.flatMap(({ group }) =>
+      group.forbids.includes(access) ? group.samples : [],
+    );
+    const isNamed = patterns.filter((pattern) => /^[.\w]/.test(basename(pattern))).map(wildcardOf);
+    const sample = samples.find((name) => isNamed.some((matches) => matches(name.toLowerCase())));
+    return sample === undefined ? null : join(folder, sample);
+  }
+
   #unknown(action: PathAction, judging: Judging): FileVerdict | null {
     const { path, isSure, folders, below } = action;
     const access = accessOf(action);
@@ -156,11 +170,17 @@ export class FileJudge {
     const groups = this.#groups.filter(({ group }) => group.forbids.includes(access));
     const isSample = (pattern: string, of: FileGroup): boolean =>
       of.samples.some((sample) => compileWildcard(pattern)(sample.toLowerCase()));
-    const only = below?.only?.map((name) => name.replaceAll(/\[[^\]]*\]?/g, '?').toLowerCase());
-    if (isBare && only?.some((name) => groups.some(({ group }) => isSample(name, group))) === false)
-      return null;
+    const only = below?.only?.map(wildcardOf);
+    const isOnly = (matches: TextTest): boolean =>
+      groups.some(({ group }) => group.samples.some((sample) => matches(sample.toLowerCase())));
+    if (isBare && only?.some(isOnly) === false) return null;
     if (isAddress(known, action) || (isBare && isOfUsualVariables(action, judging.does.readings)))
       return null;
+    const listed = isBare ? listedFor(action, judging.does) : [];
+    if (listed.length > 0)
+      return (
+        listed.map((list) => this.#listed(list, action, judging)).find((verdict) => verdict !== null) ?? null
+      );
     const name = basename(known).replaceAll('*', '').replaceAll('\0', '*');
     for (const { group, isExcepted } of groups) {
       if (judging.isOpen(group) || isExcepted(known, judging)) continue;
@@ -169,6 +189,13 @@ export class FileJudge {
         return { decision: 'ask', group, access, about };
     }
     return null;
+  }
+
+  #listed({ path, folders, below }: PathAction, action: PathAction, judging: Judging): FileVerdict | null {
+    const [folder] = folders;
+    const place = absolutePath(wholeText(path) ?? '', folder ?? '/');
+    const verdict = this.#below(place, below ?? {}, action, judging);
+    return verdict && { ...verdict, decision: 'ask' };
   }
 
   #groupOf(paths: readonly string[], access: Access, judging: Judging): CompiledGroup | null {
@@ -184,6 +211,22 @@ export class FileJudge {
 function anyOf(patterns: readonly string[]): FileTest {
   const tests = patterns.map(compileFilePattern);
   return (path, bases) => tests.some((test) => test(path, bases));
+}
+
+/**
+ * The places that the call lists, if an unknown path can only be one of the names there: `open(join('src', name))`, and
+ * `cat "src/$name"` behind `ls src`.
+ */
+function listedFor({ path, word, command }: PathAction, { actions }: CallActions): readonly PathAction[] {
+  const known = path.filter((part) => part !== null && part !== '/').join('');
+  return pathActions(actions).filter(({ kind, path: listed, isSure, command: lister, folders, below }) => {
+    if (kind !== 'list' || !isSure || folders.includes(null)) return false;
+    const folder = wholeText(listed)?.replace(/\/$/, '') ?? null;
+    if (word !== undefined) return `${folder}/` === path[0] && path.length === 2;
+    if (lister !== command || folder === null) return false;
+    // Where only the existence of a file is asked for, nothing below it is listed.
+    return known === '' ? below !== null : `${folder}/`.repeat(2).endsWith(known);
+  });
 }
 
 /** A missing file may begin as its harmless example (`cp .env.example .env`), or as a new key. */
@@ -220,6 +263,20 @@ function spellings(path: string, folder: string): readonly string[] {
     if (problem instanceof UnjudgeablePath) return [written];
     throw problem;
   }
+}
+
+type TextTest = (text: string) => boolean;
+
+function wildcardOf(pattern: string): TextTest {
+  return compileWildcard(
+    basename(pattern)
+      .replaceAll(/\[[^\]]*\]?/g, '?')
+      .toLowerCase(),
+  );
+}
+
+function globIn({ word }: PathAction): boolean {
+  return word?.pieces.some(({ kind }) => kind === 'glob') === true;
 }
 
 /** Unknown programs may take an address without its scheme. */
@@ -260,9 +317,7 @@ function foundPaths(action: PathAction): readonly PathAction[] {
   return places?.map(({ path, below }) => ({ ...action, path, below })) ?? [action];
 }
 
-function doubtful({ readings, doubts }: CallActions): FileVerdict | null {
-  if (readings.length === 0) return null;
-  const reasons = doubts.flatMap(({ about, reason }) => (about === 'word' ? [] : [reason]));
-  const about = openDoubt(readings, reasons);
+function doubtful(does: CallActions): FileVerdict | null {
+  const about = does.readings.length === 0 ? null : openDoubt(does);
   return about === null ? null : { decision: 'ask', group: null, access: 'read', about };
 }

@@ -1,19 +1,26 @@
-import type { PathAction } from '../../shell/actions/action.ts';
+import { type CallActions, type PathAction, pathActions } from '../../shell/actions/action.ts';
 import { mayAssign } from '../../shell/actions/printed-names.ts';
 import { mayHoldCode } from '../../shell/programs/any-option.ts';
 import { alternatives } from '../../shell/read/queries.ts';
-import type { Piece, ShellCommand, ShellReading } from '../../shell/read/reading.ts';
-import { isPlainDoubt } from '../plain-program.ts';
+import type { Doubt, Piece, ShellCommand, ShellReading } from '../../shell/read/reading.ts';
+import { isPlainDoubt, runsCompiled } from '../plain-program.ts';
 
-export function openDoubt(readings: readonly ShellReading[], doubts: readonly string[]): string | null {
+export function openDoubt({ readings, actions, doubts: all }: CallActions): string | null {
+  const doubts = all.flatMap(({ about, reason }) => (about === 'word' ? [] : [reason]));
+  const paths = pathActions(actions);
   const hasInput = readings.some(({ text }) => /[|<]/.test(text));
   const named = readings.flatMap((reading) => {
     const { doubts: own, commands } = reading;
+    const isFed = commands.some(({ wraps }) => wraps === 'words');
     // With code, a program in a folder of tools could read anything: `$(npm bin)/eslint`.
-    const isTool =
-      !commands.some(({ wraps }) => wraps === 'words') &&
-      !mayHoldCode(commands.flatMap(({ kind, words }) => (kind === 'unknown' ? words : [])));
-    return own.map((doubt) => ({ ...doubt, isPlain: isTool && isPlainDoubt(doubt, reading) }));
+    const holdsCode = mayHoldCode(commands.flatMap(({ kind, words }) => (kind === 'unknown' ? words : [])));
+    const isNamed = !commands.some(({ kind }) => kind === 'unknown');
+    const isTool = ({ reason }: Doubt): boolean =>
+      !holdsCode && (!isFed || (isNamed && /^code/.test(reason)));
+    return own.map((doubt) => ({
+      ...doubt,
+      isPlain: (isTool(doubt) && isPlainDoubt(doubt, reading)) || runsCompiled(doubt, reading, paths),
+    }));
   });
   const isPlain = (reason: string): boolean => {
     const same = named.filter((doubt) => doubt.reason === reason);

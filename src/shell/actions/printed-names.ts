@@ -70,10 +70,20 @@ export class PrintedNames {
       case 'process':
         return this.#printedBy(this.#commandsIn(piece.source))?.places ?? null;
       case 'variable':
-        return this.#readInto(piece);
+        return piece.name === '' ? this.#inCode() : this.#readInto(piece);
       default:
         return null;
     }
+  }
+
+  /** In code for a shell, a part that isn't a variable is what `xargs -I` puts there: `xargs -I{} sh -c 'cat {}'`. */
+  #inCode(): readonly FoundPlace[] | null {
+    const { text, commands } = this.#reading;
+    if (/[$`]/.test(text) || commands.some(({ kind }) => kind === 'unknown')) return null;
+    return this.#joined([
+      ...this.#wrapping(true).map((command) => this.#producedBy(command, true)),
+      ...this.#wrapping(false).map((command) => this.#received(command, true)),
+    ]);
   }
 
   #wrapping(finds: boolean): readonly ShellCommand[] {

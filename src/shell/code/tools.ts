@@ -146,7 +146,7 @@ const cmdlets: readonly (readonly [RegExp, string])[] = [
     /\b(?:Format-Volume|(?:Clear|Initialize)-Disk|Remove-(?:Partition|PhysicalDisk|VirtualDisk|VM|VHD|StoragePool))\b/gi,
     'mkfs /dev/',
   ],
-  [/\b(?:Remove|Disable)-LocalUser\b/gi, 'userdel'],
+  [/\b(?:(?:Remove|Disable)-LocalUser|Remove-(?:AD|Az|Mg)\w+)\b/gi, 'userdel'],
   [/\b(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\b/gi, 'curl'],
   [/\b(?:Invoke-Expression|iex)\b/gi, 'sh'],
   [/\s[-/](?:Recurse|r|s)\b/gi, ' -r'],

@@ -26,6 +26,10 @@ const facts = {
   deep: words,
   /** Options without which what is in the files that it reads stays unseen. */
   reveals: words,
+  /** Options with which it only lists names. */
+  lists: words,
+  /** What it writes, it makes of its sources. */
+  compiles: flag,
   /** Options with which links below are followed. */
   follows: words,
   /** Without operands it works on the current folder. */

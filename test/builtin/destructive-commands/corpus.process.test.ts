@@ -22,7 +22,7 @@ describe('the corpus', () => {
     expect(count(false)).toBeGreaterThanOrEqual(400);
   });
 
-  it.each(['', 'second'].flatMap((part) => sets.map((set) => ({ part, ...set }))))(
+  it.each(['', 'second', 'third'].flatMap((part) => sets.map((set) => ({ part, ...set }))))(
     '$part $name keeps its bar',
     ({ part, name, stops, bar }) => {
       const own = judged.filter((one) => one.part === part && one.set === name);

@@ -21,6 +21,10 @@ const endsWhatIsListed: CallCondition = (command, place) => {
     command.via.some(({ wraps }) => wraps === 'words') ||
     pieces.some((piece) => piece.kind === 'unknown' && piece.from === 'input');
   const source = isHandedOn ? text.slice(0, command.span.end) : sources.join(' ');
+  if (/\blsof\b/.test(source))
+    return /:\d|:\$|\blsof\b.*\s[\w./~]*\/|:[a-z]/.test(source)
+      ? null
+      : { why: 'it ends whatever has a file or a connection open' };
   if (!/\b(?:ps|pgrep|pidof|tasklist)\b/.test(source)) return null;
   const patterns = [
     ...source.matchAll(
@@ -63,10 +67,19 @@ const deletesRemotely: CallCondition = ({ words }) => {
     : null;
 };
 
+/** Code that ties a shell to a connection. */
+const startsShell: CallCondition = ({ words, input }) =>
+  /\bdup2\b|\bpty\.spawn|\bexec\w*\s*\(?.*\b(?:ba|z|da)?sh\b|\/bin\/(?:ba|z|da)?sh\b|\bSTDIN\b.*\bSTDOUT\b/.test(
+    `${words.map(spelling).join(' ')}\n${input ?? ''}`.slice(0, 20_000),
+  )
+    ? {}
+    : null;
+
 export const callConditions: Readonly<Record<string, CallCondition>> = {
   deletesRemotely,
   destroys,
   endsWhatIsListed,
+  startsShell,
   takesMany,
   ...gitConditions,
 };

@@ -71,10 +71,17 @@ const overwritesBranch: CallCondition = (command, place) => {
 
 const harmlessSsh =
   /^ssh(?:\s+-i\s+[^\s;|&$`]+|\s+-[46vqTa]+|\s+-[Fp]\s+[\w./~-]+|\s+-o\s*(?:IdentitiesOnly|StrictHostKeyChecking|UserKnownHostsFile|BatchMode|ConnectTimeout|LogLevel)[= ][\w./~-]+)*$/i;
+const harmlessFilter =
+  /^(?:git-(?:lfs|crypt|annex)\b|"?git-crypt|true|cat|nbstripout|jupyter|nbdime|git-nbmerge|npx |mergiraf|pandoc|exiftool|pdftotext|textutil|hexdump|odt2txt|sops|ansible-vault)[^;|&$`]*$/;
 const harmlessValue: Readonly<Record<string, RegExp>> = {
   hookspath: /^(?!\/(?!home|Users))(?!\.\.\/|.*\/tmp\/)[\w./-]*(?:hooks?|husky|lefthook)[\w./-]*$/i,
   fsmonitor: /^(?:true|false|0|1|yes|no|on|off)$/i,
   sshcommand: harmlessSsh,
+  clean: harmlessFilter,
+  smudge: harmlessFilter,
+  process: harmlessFilter,
+  driver: harmlessFilter,
+  textconv: harmlessFilter,
 };
 
 const runsBySetting: CallCondition = (command) => {
@@ -82,7 +89,9 @@ const runsBySetting: CallCondition = (command) => {
   const { before, behind } = operandsOf(command);
   const words = [...before, ...behind].filter((word, at) => at > 0 || !/^(?:set|get|unset|list)$/.test(word));
   const [, name = ''] =
-    /^core\.(hookspath|sshcommand|fsmonitor|gitproxy|alternaterefscommand)$/i.exec(words[0] ?? '') ?? [];
+    /^(?:core\.|filter\..+\.|diff\..+\.|merge\..+\.)(hookspath|sshcommand|fsmonitor|gitproxy|alternaterefscommand|clean|smudge|process|textconv|driver)$/i.exec(
+      words[0] ?? '',
+    ) ?? [];
   const value = words[1];
   if (name === '' || value === undefined || value === '') return null;
   return lookUp(harmlessValue, name.toLowerCase())?.test(value) === true ? null : {};

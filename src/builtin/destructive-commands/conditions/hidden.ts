@@ -1,22 +1,22 @@
 import { isDryRun } from '../../../shell/actions/dry-run.ts';
 import { spelling, subcommandOf } from '../../../shell/read/queries.ts';
 import type { Doubt, ShellCommand, ShellReading, ShellWord } from '../../../shell/read/reading.ts';
-import { isPlainDoubt } from '../../plain-program.ts';
-import type { LineCondition } from '../rule.ts';
+import { isPlainDoubt, runsCompiled } from '../../plain-program.ts';
+import type { CallPlace, LineCondition } from '../rule.ts';
 
 const setUp =
   /\b(?:ssh-agent|direnv|brew\s+shellenv|\w+env\s+init|fnm\s+env|conda|mamba|starship|zoxide|mise|asdf|dircolors|minikube|docker-machine|gpgconf|keychain|thefuck|register-python-argcomplete|op\s+completion|\w+\s+completion)\b/;
 
-export const hidden: LineCondition = function* (reading) {
+export const hidden: LineCondition = function* (reading, _, place) {
   for (const command of reading.commands) {
     const why = hiddenWord(command);
     if (why !== null) yield { command, why };
   }
-  const doubt = reading.doubts.find((one) => one.about === 'line' || !isHarmless(one, reading));
+  const doubt = reading.doubts.find((one) => one.about === 'line' || !isHarmless(one, reading, place));
   if (doubt !== undefined) yield { command: reading.commands[0], span: doubt.span, why: doubt.reason };
 };
 
-function isHarmless(doubt: Doubt, reading: ShellReading): boolean {
+function isHarmless(doubt: Doubt, reading: ShellReading, place: CallPlace): boolean {
   const { text, commands } = reading;
   // Without a command, no other rule can look at the line.
   if (commands.length === 0) return false;
@@ -24,6 +24,14 @@ function isHarmless(doubt: Doubt, reading: ShellReading): boolean {
   const owner = commands.find(({ span }) => span.start === doubt.span.start && span.end === doubt.span.end);
   if (owner !== undefined && isDryRun(owner)) return true;
   if (/runs what it reads from its input/.test(doubt.reason)) return isWaiting(doubt, reading);
+  if (
+    runsCompiled(
+      doubt,
+      reading,
+      commands.flatMap((command) => place.pathsOf(command)),
+    )
+  )
+    return true;
   if (/^code/.test(doubt.reason) && isPlainDoubt(doubt, reading)) return true;
   const words = text.split(/\s/);
   if (words.some((word) => word === '/' || isForce(word))) return false;

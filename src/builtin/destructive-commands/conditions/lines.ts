@@ -23,7 +23,9 @@ const fetchedAndRun: LineCondition = function* (reading, commands, place) {
     // `./install.sh`, where the line fetched it.
     let source = runner.program === null ? undefined : saved.get(plainPath(spelling(runner.program)));
     if (source === undefined && runsCode(runner)) {
-      for (const word of runner.words) source ??= saved.get(plainPath(spelling(word)));
+      // For `jq . FILE`, the file is data.
+      const isData = /^(?:jq|awk|sed)$/.test(runner.card?.language ?? '') && runner.code.length > 0;
+      for (const word of isData ? [] : runner.words) source ??= saved.get(plainPath(spelling(word)));
       if (runsInput(runner))
         for (const { pipe, position } of pipesOf(runner)) {
           const fed = pipes.get(pipe);

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
+import { isFolder } from '../../../files/file-facts.ts';
 import type { PathAction } from '../../../shell/actions/action.ts';
 import { spelling } from '../../../shell/read/queries.ts';
 import { isHandedOn, isSearch, removedBy } from '../removable.ts';
@@ -168,7 +169,7 @@ const emptied: PathCondition = (action, place) => {
     if (/^(?:rebuilt|temporary)$/.test(target) || isDevice(path ?? '') || /_history$/.test(path ?? ''))
       return false;
     if (isMany) return true;
-    const size = path === null || !place.looks ? undefined : sizeOf(path);
+    const size = path === null || !place.looks || !isFolder(place.cwd) ? undefined : sizeOf(path);
     if (size !== undefined && size !== null) return size > 0;
     const isCode = code.test(path ?? action.path.join(''));
     return byProgram && command.card?.does !== 'bytes' ? true : isCode && (byProgram || size === undefined);

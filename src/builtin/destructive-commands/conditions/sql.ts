@@ -19,7 +19,10 @@ export const dropped: LineCondition = function* (reading, commands, place) {
     const { card } = command;
     const isClient = card?.language === 'sql';
     if (!isClient && !/^(?:database|cloud)$/.test(card?.changes ?? '')) continue;
-    const words = [...command.words, ...command.code.map(({ text }) => text)].map(spelling);
+    // Without the dashes of `--command=…`, which would begin a comment.
+    const words = [...command.words, ...command.code.map(({ text }) => text)].map((word) =>
+      spelling(word).replace(/^--?[\w-]+=/, ''),
+    );
     const texts = [...words, ...(command.input === null ? [] : [command.input])];
     if (isInMemory(command, texts)) continue;
     const files =
@@ -57,9 +60,7 @@ function scriptsOf(
     .flatMap((one) => place.pathsOf(one))
     .filter(({ kind, path }) => kind === 'read' && path.every((part) => part !== null))
     .map(({ path }) => path.join(''));
-  const attached = texts.flatMap(
-    (text) => /^--?\w[\w-]*=(.+\.sql)$/i.exec(text)?.[1] ?? (/^[\w./-]+\.sql$/i.test(text) ? text : []),
-  );
+  const attached = texts.flatMap((text) => /^@?([\w./-]+\.sql)$/i.exec(text)?.[1] ?? []);
   const sourced = texts.flatMap((text) =>
     [...text.matchAll(/(?:^|[\s;])(?:source|\\\.|\\ir?|\.read)\s+([^\s;'"]+)/gi)].map(
       ([, file = '']) => file,

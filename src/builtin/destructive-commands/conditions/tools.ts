@@ -20,6 +20,9 @@ const ends = new Set(
 );
 const own =
   /^(?:caches?|config|configure|configurations?|contexts?|repos?|repositories|plugins?|completions?|auth|profiles?|telemetry|extensions?|transients?|rewrite|sessions?|previews?|logs?|tmp)$/;
+/** What tools of clouds and databases keep. */
+const nouns =
+  /(?:^|[:_-])(?:app|application|backup|bucket|cluster|database|dataset|deployment|domain|droplet|index|instance|machine|namespace|organization|project|queue|release|server|service|site|snapshot|stack|storage|stream|tenant|topic|vm|volume|workspace|zone)(?:e?s)?(?:$|[:_-])|indices$/i;
 const production = /(?:^|[^a-z])(?:prod|production|live)(?:$|[^a-z])/i;
 const maxWords = 4;
 
@@ -41,7 +44,7 @@ function optionsOf(words: readonly string[]): readonly string[] {
 }
 
 /** A tool that destroys something: one of a cloud or a database, or an unknown one that is forced to. */
-export const destroys: CallCondition = ({ kind, card, words }, _, isNamed) => {
+export const destroys: CallCondition = ({ kind, card, program, words }, _, isNamed) => {
   if (kind !== 'program' && kind !== 'unknown') return null;
   const isManaging =
     card !== null && /^(?:cloud|database)$/.test(card.changes ?? '') && card.language === undefined;
@@ -49,12 +52,19 @@ export const destroys: CallCondition = ({ kind, card, words }, _, isNamed) => {
   if (!mayManage) return null;
   const texts = words.map(spelling);
   const options = optionsOf(texts);
+  const operands = texts.filter((word) => !word.startsWith('-'));
   const option = isManaging && !isNamed ? options.find((word) => verbOption.test(word)) : undefined;
-  // A script that a package manager runs has a name of its own.
-  const named = card?.changes === 'packages' ? texts.filter((word) => word !== 'run') : texts;
+  // `npm prune --production` is the manager's own command, `npm run prune` a script.
+  const named = card?.changes === 'packages' ? texts.filter((word) => !/^(?:run|prune)$/.test(word)) : texts;
   const verb = destructiveWord(named, isManaging && !isNamed) ?? option;
   if (verb === undefined) return null;
-  if (isManaging || (card === null && options.some((word) => forced.test(word))))
+  const at = operands.indexOf(verb);
+  const isAboutService = [operands[at - 1], verb, operands[at + 1]].some((word) => nouns.test(word ?? ''));
+  const isForced = options.some((word) => forced.test(word));
+  if (
+    isManaging ||
+    (card === null && (isForced || (isAboutService && program?.value?.includes('/') === false)))
+  )
     return { why: `its command is ${verb}` };
   return texts.some((word) => !/\s/.test(word) && production.test(word))
     ? { why: `its command is ${verb}, for something called production` }

@@ -6,7 +6,7 @@ cloud.delete deny
   call aws text /(?:^|\s)(?:delete|terminate|deregister|purge|remove|stop|schedule-key)-[a-z-]+|\bs3\s+rb\b|\bs3\s+rm\b.*--recursive|\bs3\s+sync\b(?!(?:\s+--?\S+)*\s+\S*(?:dist|build|out|public|site|www|html|static|output|target|docs)[\/.]*\s).*--delete/
   call gcloud|bq text /\b(?:delete|destroy|remove)\b|\brm\b/
   call gsutil text /\b(?:rm|rb)\b|\brsync\b.*\s-d\b/
-  call az text /\b(?:delete|purge|remove)\b/
+  call az word /^(?:delete|purge|remove)(?:-[a-z-]+)?$/
   call doctl|hcloud|linode-cli|vultr-cli|ibmcloud|oci text /\b(?:delete|destroy|terminate|rm)\b/
   call heroku|fly|flyctl|vercel|netlify|wrangler|firebase|supabase|railway text /\b(?:apps:destroy|hosting:disable|destroy|pg:reset|delete|remove|rm|projects:delete|firestore:delete|sites:delete)\b/
   call gh|glab text /\b(?:repo|release|secret|variable|environment|run|cache|gist)\s+delete\b|\bapi\b.*(?:-X|--method)[= ]?DELETE/i
@@ -23,6 +23,7 @@ cloud.delete deny
   stops gh repo delete o/r
   passes aws s3 ls ¦ gcloud config list ¦ az account show ¦ gh pr list ¦ npm publish --dry-run
   call aws text /\bbatch-delete-|\brelease-address\b|"Action"\s*:\s*"DELETE"|--desired-c(?:ount|apacity)[= ]0\b/
+  call netlify|vercel text /\benv:?\s*(?:unset|rm)\b/
   call heroku text /\bpg:copy\b|\b(?:addons|domains|pipelines):(?:destroy|remove)\b/
   call curl|http|https|xh|wget text /mutation[\s\S]*\b\w*(?:delete|destroy|remove|purge|drop|wipe)/i
 cloud.backups ask
@@ -58,6 +59,7 @@ cloud.destroy deny
   ask call pulumi text /\bup(?:date)?\b.*(?:--yes|-y\b|--skip-preview)|\bcancel\b/
   call cdk|sam|serverless|sls|eb|copilot|amplify text /\b(?:destroy|delete|remove|terminate)\b/
   call ansible|ansible-playbook text /state=absent/
+  call puppet text /\bensure=absent\b/
   call vagrant text /\bdestroy\b/
   ask call terraform|tofu|terragrunt: apply text /-auto-approve/
   stops terraform destroy ¦ terraform apply -destroy ¦ pulumi destroy ¦ terraform -chdir=a destroy -auto-approve ¦ cdk destroy

@@ -18,7 +18,11 @@ database.admin deny
   call redis-cli|valkey-cli reads text /(?:^|\s)(?:flushall|flushdb|shutdown|config\s+set\s+(?:dir|dbfilename))\b(?<!\b(?:get|keys|set|del|exists|type|ttl|match|help|info)\s+\w+)/i
   call mongo|mongosh reads text /^(?!.*\bprint\w*\(\s*["']).*(?:dropDatabase|\.drop\(|deleteMany\(\s*\{\s*\}\s*\)|remove\(\s*\{\s*\}\s*\))/m
   call prisma text /\bdb\s+execute\b.*--file/
-  call rails|bin/rails|rake text /\brunner\b.*\.(?:delete_all|destroy_all|truncate|drop)\b/
+  call rails|bin/rails|rake reads text /\b(?:runner|console|r|c)\b[\s\S]*\.(?:delete_all|destroy_all|truncate|drop)\b/
+  call python|python3|manage.py|django-admin reads text /\bshell(?:_plus)?\b[\s\S]*\.objects\b.*\.delete\(\)/
+  call atlas text /\bschema\s+(?:clean|apply\b.*--auto-approve)/
+  call hasura text /--down\b.*\ball\b/
+  call npm|pnpm|yarn|bun text /(?:^|\s)(?:db|database|prisma|migrate|drizzle)[:_-](?:drop|wipe|nuke|reset|fresh)\b(?!\S*dry)|(?:^|\s)\w*[:_-]?push\b.*--(?:force|accept-data-loss)/
   call php|console|symfony|doctrine|doctrine.php|wp|drush text /\b(?:doctrine:(?:schema|database):drop|orm:schema-tool:drop|site\s+empty|db\s+(?:reset|drop|clean)|sql:drop|sql-drop|site:(?:delete|empty))\b/
   call flyway word /^clean$/
   call mvn|mvnw|gradle|gradlew text /\bflyway:?clean\b|\bliquibase:?drop-?all\b/i
@@ -34,7 +38,7 @@ database.admin deny
   call cypher-shell reads text /\bdetach\s+delete\b|\bdrop\s+(?:database|constraint|index)\b/i
   call surreal reads text /\bremove\s+(?:database|namespace|table)\b/i
   call redis-cli|valkey-cli text /(?:^|\s)(?:del|unlink)\s.*\$input/i
-  call convex|strapi|directus text /\bimport\b.*--replace|\btransfer\b.*--force|\bschema\s+apply\b.*--yes/
+  call convex|strapi|directus text /\bimport\b.*--(?:replace|force)|\btransfer\b.*--force|\bschema\s+apply\b.*--yes/
   call curl|http|https|xh|wget if deletesRemotely
   call kafka-delete-records|kafka-delete-records.sh
   call kafka-configs|kafka-configs.sh text /retention\.(?:ms|bytes)=\d{1,4}\b/

@@ -75,7 +75,7 @@ system.packages ask
   call dpkg with -r -P --remove --purge
   call rpm with -e --erase
   call snap text /\bremove\b/
-  call pip|pip3 text /\buninstall\b.*(?:\s-r\b|<\(|\$\()/
+  call pip|pip3 text /\buninstall\b.*(?:\s-r\b|<\(|\$\(|\$input)/
   stops apt-get remove python3 ¦ sudo apt purge git ¦ dnf remove bash ¦ pacman -Rns sudo
   passes apt-get install jq ¦ brew install jq ¦ pip uninstall -y x ¦ npm uninstall x
 system.kernel deny

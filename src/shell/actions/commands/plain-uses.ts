@@ -143,10 +143,7 @@ function ofRole(call: CardCall, word: ShellWord, role: Role, below: Below | null
     }
     case 'read':
     case 'script':
-      return [
-        ...all(card.reveals === undefined || has(call, card.reveals) ? 'read' : 'list'),
-        ...changed(call, word, below),
-      ];
+      return [...all(isShown(call) ? 'read' : 'list'), ...changed(call, word, below)];
     case 'any':
       return [...guesses([word]), ...changed(call, word, below)];
     case 'host':
@@ -154,6 +151,11 @@ function ofRole(call: CardCall, word: ShellWord, role: Role, below: Below | null
     default:
       return [];
   }
+}
+
+function isShown(call: CardCall): boolean {
+  const { reveals, lists } = call.card;
+  return (reveals === undefined || has(call, reveals)) && !has(call, lists);
 }
 
 /** `field=@file` and `@file`, as httpie sends them. */

@@ -1,4 +1,5 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
+import type { PathText } from '../../actions/path-text.ts';
 import { shellQuoted } from '../../read/words.ts';
 import type { CodeDoubt, CodeFindings } from '../code.ts';
 import type { Language } from '../languages/language.ts';
@@ -38,6 +39,20 @@ const usualFolders: Readonly<Record<string, string>> = {
   XDG_DATA_HOME: '.local/share',
   XDG_STATE_HOME: '.local/state',
 };
+
+/** The ends of what a search by a pattern gives: `rglob('*.py')`. */
+function endsOf(pattern: CodeValue): readonly PathText[] {
+  const ends = pattern.texts.map(
+    (text) => /^(?:\*\*\/)?\*([\w.-]*)$/.exec(text.length === 1 ? (text[0] ?? '') : '')?.[1],
+  );
+  return ends.map((end) => (end === undefined || end === '' ? ['/', null] : ['/', null, end]));
+}
+
+function tailOf(pattern: string): readonly string[] {
+  const [, tail = ''] = /\*([\w.-]*)$/.exec(pattern) ?? [];
+  return tail === '' ? [] : [tail];
+}
+
 const maxCode = 3;
 const maxActions = 400;
 
@@ -113,7 +128,7 @@ export abstract class CodeEffects {
         return unknown;
       case 'walk':
         this.paths('list', target, true);
-        return below(target);
+        return listValue([joined([target, { texts: endsOf(second), names: [] }])]);
       case 'glob':
         return this.matches(target);
       case 'delete':
@@ -254,7 +269,13 @@ export abstract class CodeEffects {
       const folder = (end < 0 ? known : known.slice(0, end)).replace(/[^/]*$/, '');
       this.act('list', start === null ? [null] : [folder === '' ? '.' : folder], true);
       return {
-        texts: [start === null || start === undefined ? [null] : end < 0 ? [start] : [folder, null]],
+        texts: [
+          start === null || start === undefined
+            ? [null]
+            : end < 0
+              ? [start]
+              : [folder, null, ...tailOf(known)],
+        ],
         names: [],
       };
     });

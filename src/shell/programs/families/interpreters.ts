@@ -139,6 +139,7 @@ node|nodejs|deno|tsx|ts-node|electron|qjs|esno|jiti|vite-node|babel-node|iojs|sw
 perl: script any…
   -acfhlnpsStTuUvVwWX -0? -i? -e$ -E$ -M$ -m$ -F? -I: -x? -C? -D? -d?
   writes -i; language perl; reach folder; readsInput
+  empties /(?:^|\s)-[a-zA-Z0]*i\S*\s(?:.*\s)?(?:s\/\^?\.[*+]\$?\/\/\w*|-\w*ne\s+[01;]?)(?:\s|$)/
   = perl a.pl → read a.pl
 ruby|jruby|irb|truffleruby|rbx|mruby|pry: script any…
   -acdhlnpsSvwWyU -0? -i? -e$ -C@ -E: -F? -I: -r: -T? -x? -K?

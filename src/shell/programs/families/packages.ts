@@ -57,7 +57,7 @@ rustup
   = rustup update → change packages
 go|gofmt-all|gvm
   -C@ -exec! --exec! -/toolexec! --toolexec! -/exec! -/coverprofile> -/o> -c -/run: -/tags: -/ldflags:
-  depth 1; groups mod work tool; reach folder; changes packages
+  depth 1; groups mod work tool; compiles; reach folder; changes packages
   = go build → change packages
 dotnet|nuget|paket|msbuild
   -d --diagnostics

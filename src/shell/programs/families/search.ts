@@ -24,9 +24,10 @@ rg|ripgrep|rga: pattern read…
   --text --trim --vimgrep --null --no-messages --follow --file< --line-buffered --pretty --passthru --type-list --max-filesize: --no-config --crlf
   --threads: --column --pre! --pre-glob: --hostname-bin! --search-zip --one-file-system --ignore-file< --type-add: --quiet --debug --binary
   --glob-case-insensitive
-  deep; only -g --glob --iglob; types -t --type; hidden -. --hidden -uu; ignored -u --no-ignore --unrestricted; levels -d --max-depth; follows -L --follow; gives -e -f --regexp --file --files --type-list; prints found; namesWith -l --files-with-matches --files-without-match --files; alters -A -B -C -c -H -n -N -o -p -r --after-context --before-context --context --count --count-matches --heading --json --line-number --only-matching --pretty --replace --stats --vimgrep --with-filename; here; shows
+  deep; lists --files --type-list; only -g --glob --iglob; types -t --type; hidden -. --hidden -uu; ignored -u --no-ignore --unrestricted; levels -d --max-depth; follows -L --follow; gives -e -f --regexp --file --files --type-list; prints found; namesWith -l --files-with-matches --files-without-match --files; alters -A -B -C -c -H -n -N -o -p -r --after-context --before-context --context --count --count-matches --heading --json --line-number --only-matching --pretty --replace --stats --vimgrep --with-filename; here; shows
   = rg x → read ./**
   = rg x src → read src/**
+  = rg --files src → list src/**
 ag: pattern read…
   -acCdfFgGhHikKlLnoqrRsStTuUvwxzQ01 -A: -B: -G: -m: -p< -W: --after: --before: --context: --nobreak --break --color --nocolor --column --count
   --depth: --file-search-regex: --files-with-matches --files-without-matches --files-with-match --files-without-match --follow --group --nogroup

@@ -60,7 +60,7 @@ perf|pueue|tsh|rr|dlv
   = perf list → nothing
 gcc|g++|cc|c++|clang|clang++|icc|rustc|ldc2|gfortran|ifort|nvcc|as|ld|gold|lld|mold|objcopy|objdump|nm|readelf|strip|ranlib|size|addr2line|c++filt|javac|scalac|ocamlc|ocamlopt|fpc|dmd|gdc|protoc|thrift|swiftc|mcs|csc|fsc|yasm|nasm|flex|bison|lex|yacc|gperf|re2c|ragel|antlr4|cython|emcc|wat2wasm|wasm2wat|wasm-opt: read…
   -cEgsSvwO -o> -I: -L: -l: -D: -U: -x: -W: -f: -m: -/wrapper! -/o> -/out-dir> --out-dir> --crate-type: --edition: -O?
-  reach folder; startFiles /^(?:build\.rs|Cargo\.toml|config\.toml)$/
+  compiles; reach folder; startFiles /^(?:build\.rs|Cargo\.toml|config\.toml)$/
   = gcc a.c -o b → read a.c, write b
 hookline: text…
   reach folder

@@ -175,6 +175,7 @@ sed|gsed|ssed: code read…
   -nErszulb -i? -I: -e$ -f* -l: -a --quiet --silent --in-place? --regexp-extended --separate --null-data --zero-terminated --unbuffered
   --expression$ --file* --line-length: --posix --debug --follow-symlinks --sandbox --binary
   gives -e -f --expression --file; writes -i -I --in-place; language sed; shows
+  empties /(?:^|\s)(?:-[a-zA-Z]*i\S*|--in-place\S*)\s(?:.*\s)?(?:d|[01],\$d|\/\.\*?\/d|s\/\^?\.[*+]\$?\/\/\w*)(?:\s|$)/
   = sed s/a/b/ x → read x
   = sed -i s/a/b/ x → read x, write x
   = sed -n -e 1p x → read x

@@ -19,11 +19,21 @@ export function finds({ words }: CardCall): readonly CommandUse[] {
   const below = foundBelow(words);
   return [
     ...uses('list', places, below),
-    ...(words.some(({ value }) => value === '-delete') ? uses('delete', places, below) : []),
+    ...(ownWords(words).some(({ value }) => value === '-delete') ? uses('delete', places, below) : []),
     ...uses('write', behind(/^-f(?:print0?|printf|ls)$/)),
     ...uses('read', behind(/^-files0-from$/)),
     ...uses('list', behind(/^-(?:newer|anewer|cnewer|samefile|newer[aBcm][aBcmt])$/)),
   ];
+}
+
+/** Without the commands that it runs: `-exec echo -delete \\;` prints. */
+function ownWords(words: readonly ShellWord[]): readonly ShellWord[] {
+  let isInner = false;
+  return words.filter(({ value }) => {
+    if (/^-(?:exec|ok)(?:dir)?$/.test(value ?? '')) isInner = true;
+    else if (value === ';' || value === '+') isInner = false;
+    return !isInner;
+  });
 }
 
 /** What the tests say of the names, where they say it of all that is found. */
