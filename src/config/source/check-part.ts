@@ -102,7 +102,8 @@ function* levelsOf(schema: unknown, path: Level['path']): Generator<Level> {
   else if (schema instanceof z.ZodRecord) {
     if (schema.keyType instanceof z.ZodEnum) yield { path, keys: schema.keyType.options.map(String) };
     yield* levelsOf(schema.valueType, [...path, anyStep]);
-  } else if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* levelsOf(option, path);
+  } else if (schema instanceof z.ZodPipe) yield* levelsOf(schema.in, path);
+  else if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* levelsOf(option, path);
   else if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
