@@ -57,7 +57,7 @@ export function language(name: string, { table, ...row }: LanguageRow): Language
   const effects = new Map<string, string>();
   const lists = new Map<string, readonly string[]>();
   for (const line of table.trim().split('\n')) {
-    const [, key = '', sign, names = ''] = /^\s*([a-z ]+?)(:| =)\s+(.*)$/.exec(line) ?? [];
+    const [, key = '', sign, names = ''] = /^\s*([a-z]+(?: [a-z]+)*)(:| =)\s+(.*)$/.exec(line) ?? [];
     if (sign === ':') for (const word of names.split(' ')) effects.set(word, key);
     else lists.set(key, names.split(' '));
   }

@@ -37,7 +37,8 @@ function shellWords(words: readonly ShellWord[], dialect: Dialect): ShellWords {
       codes.push(word);
       continue;
     }
-    if (text === null || !/^[-+]./.test(text)) break;
+    // No shell has an option with a blank: behind `-c` it can only be code.
+    if (text === null || !/^[-+]./.test(text) || (hasCode && /\s/.test(text))) break;
     if (text === '--' || text === '-') {
       at += 1;
       break;
