@@ -51,6 +51,8 @@ export const startCommands = commandGroup('Start', {
     options: {
       '--project': 'only in this folder, for the events that hookline.yaml has hooks for; the default',
       '--user': "for all of the user's sessions, for every event at which a hook can block",
+      '--system':
+        'for all users of this machine: files that only root can change, and a daemon with a user of its own',
       '-y, --yes': 'write without asking',
       '--dry-run': 'show what would change, and write nothing',
       '-v, --verbose': 'show every line that changes',

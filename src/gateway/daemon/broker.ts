@@ -5,7 +5,7 @@ import { lookUp } from '../../engine/values/look-up.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { fileStates } from '../../files/file-facts.ts';
 import { agentTable } from '../agents/agent-table.ts';
-import { aliveSeconds, daemonAddress, ownFolder } from './daemon-address.ts';
+import { aliveSeconds, daemonAddress, daemonFolder, isSystemDaemon, ownFolder } from './daemon-address.ts';
 import { WarmPool } from './warm-pool.ts';
 import { Watch } from './watch.ts';
 import { readCallMessage, wireVersion, writeAnswerMessage } from './wire.ts';
@@ -69,7 +69,7 @@ export class Broker {
       this.#server.once('error', reject);
       this.#server.listen(own, resolve);
     });
-    chmodSync(own, 0o600);
+    chmodSync(own, isSystemDaemon() ? 0o666 : 0o600);
     this.#socketId = idOf(own) ?? '';
     renameSync(own, this.#address);
     this.#live();
@@ -128,7 +128,8 @@ export class Broker {
     this.#pool.tidy();
     this.#watch.look().catch((problem: unknown) => this.#options.log(messageOf(problem)));
     const isIdle = Date.now() - this.#lastCall > idleMs;
-    const isReplaced = idOf(this.#address) !== this.#socketId;
+    const isReplaced =
+      idOf(this.#address) !== this.#socketId || lstatSync(daemonFolder()).uid !== process.getuid?.();
     if (isIdle || isReplaced || this.#isOld) this.stop();
     else this.#live();
   }

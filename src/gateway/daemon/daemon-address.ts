@@ -27,6 +27,13 @@ export function daemonFolder(): string {
     : `/tmp/hookline-${process.getuid?.() ?? 0}`;
 }
 
+/** The folder of the daemon that `hookline install --system` sets up: it answers all users of this machine. */
+const systemRunFolder = '/run/hookline';
+
+export function isSystemDaemon(): boolean {
+  return daemonFolder() === systemRunFolder;
+}
+
 /** Refuses a folder that others can write to: they could put their own socket there. */
 export async function ownFolder(): Promise<string> {
   const folder = daemonFolder();
@@ -44,7 +51,8 @@ export async function ownFolder(): Promise<string> {
       `${folder} is not a folder of this user, so no daemon listens there. Remove it, or name another folder in XDG_RUNTIME_DIR.`,
     );
   }
-  if ((facts.mode & 0o077) !== 0) await chmod(folder, 0o700);
+  const mode = isSystemDaemon() ? 0o755 : 0o700;
+  if ((facts.mode & 0o777) !== mode) await chmod(folder, mode);
   return folder;
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { AgentAnswer } from '../answer/answer-text.ts';
 import type { HostCall } from '../host/host.ts';
+import { isSystemDaemon } from './daemon-address.ts';
 import type { CallMessage } from './wire.ts';
 
 export type WarmQuestion = HostCall & { readonly id: number; readonly tools?: readonly string[] | undefined };
@@ -46,7 +47,8 @@ export class WarmProcess {
   constructor(module: URL, { cwd, environment }: CallMessage) {
     this.#child = fork(module, ['daemon', 'worker'], {
       cwd,
-      env: environment,
+      // Its state is where the callers can't write.
+      env: isSystemDaemon() ? { ...environment, XDG_STATE_HOME: '/var/lib' } : environment,
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -3,7 +3,13 @@ import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isExecutable, isFile } from '../../files/file-facts.ts';
-import { brokenLink, changedProgram, dataFolder, launcherPath } from '../install/checksums.ts';
+import {
+  brokenLink,
+  changedProgram,
+  dataFolder,
+  isSystemInstalled,
+  launcherPath,
+} from '../install/checksums.ts';
 import { launcherText, systemCurl } from '../install/launcher.ts';
 import { placesIn } from '../install/stored-places.ts';
 import { type DoctorFinding, finding, fixLine } from './finding.ts';
@@ -12,6 +18,7 @@ import { isNewer, oldestNode } from './versions.ts';
 const ownUid = process.getuid?.() ?? 0;
 
 export async function launcherFindings(again: string): Promise<readonly DoctorFinding[]> {
+  if (isSystemInstalled()) return systemFindings();
   const path = launcherPath();
   const facts = lstatSync(path, { throwIfNoEntry: false });
   if (facts === undefined)
@@ -23,6 +30,13 @@ export async function launcherFindings(again: string): Promise<readonly DoctorFi
   if (node === undefined || main === undefined)
     return [...unsafe, finding('launcher-changed', `${path} is not what hookline writes`, again)];
   return [...unsafe, ...(await programFindings(path, text, { node, main }, again))];
+}
+
+function systemFindings(): readonly DoctorFinding[] {
+  const changed = brokenLink() ?? changedProgram();
+  if (changed === null) return [];
+  const message = `${changed} has changed since hookline install --system, so everything is blocked`;
+  return [finding('launcher-changed', message, 'sudo hookline install --system --yes')];
 }
 
 async function programFindings(

@@ -1,12 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { readIfThere } from '../../files/take-file.ts';
-import { chainTexts, makeDataFolder } from './checksums.ts';
+import { chainTexts, isSystemInstalled, makeDataFolder } from './checksums.ts';
 import { applyChange, type InstallChange, isChange } from './install-change.ts';
 import { launcherText, systemCurl } from './launcher.ts';
 import { placesLine } from './stored-places.ts';
 
 /** The launcher for the Node and the program that run now, and what vouches for both. */
-export function chainChanges(): Promise<readonly InstallChange[]> {
+export async function chainChanges(): Promise<readonly InstallChange[]> {
+  // The machine's counts before a user's, and is its administrator's to change.
+  if (isSystemInstalled()) return [];
   const main = realpathSync(process.argv[1] ?? '');
   const launcher = launcherText({
     node: process.execPath,

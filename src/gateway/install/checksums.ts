@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../files/make-folder.ts';
@@ -12,25 +12,30 @@ import firstStage from './hook.sh';
 
 /** What `hookline install --system` writes. It counts before the user's. */
 export const systemFolder = '/usr/local/share/hookline';
-const systemProgram = '/usr/local/lib/hookline';
-
-const isSystem = import.meta.url.startsWith(`file://${systemProgram}/`);
+export function isSystemInstalled(): boolean {
+  return existsSync(join(systemFolder, 'hook'));
+}
 
 /** The folder of what hookline installs for its user. */
 export function dataFolder(): string {
-  return isSystem ? systemFolder : join(folderOfUser('XDG_DATA_HOME', '.local', 'share'), 'hookline');
+  return join(folderOfUser('XDG_DATA_HOME', '.local', 'share'), 'hookline');
+}
+
+/** The folder of the chain that counts: the machine's, if it has one. */
+function chainFolder(): string {
+  return isSystemInstalled() ? systemFolder : dataFolder();
 }
 
 function firstStagePath(): string {
-  return join(dataFolder(), 'hook');
+  return join(chainFolder(), 'hook');
 }
 
 export function launcherPath(): string {
-  return join(dataFolder(), 'launch');
+  return join(chainFolder(), 'launch');
 }
 
 function manifestPath(): string {
-  return join(dataFolder(), 'manifest');
+  return join(chainFolder(), 'manifest');
 }
 
 export function sumOf(content: string | Buffer): string {
@@ -39,16 +44,20 @@ export function sumOf(content: string | Buffer): string {
 
 export const firstStageSum: string = sumOf(firstStage);
 
-export function chainPaths(): readonly string[] {
-  return [launcherPath(), manifestPath(), join(dataFolder(), 'checksums'), firstStagePath()];
+export function chainPaths(folder: string = dataFolder()): readonly string[] {
+  return ['launch', 'manifest', 'checksums', 'hook'].map((name) => join(folder, name));
 }
 
 /** The files of the chain, by path. */
-export function chainTexts(launcher: string, main: string): ReadonlyMap<string, string> {
+export function chainTexts(
+  launcher: string,
+  main: string,
+  folder: string = dataFolder(),
+): ReadonlyMap<string, string> {
   const manifest = manifestText(main);
   const checksums = `${sumOf(launcher)}  launch\n${sumOf(manifest)}  manifest\n`;
   const texts = [launcher, manifest, checksums, firstStage];
-  return new Map(chainPaths().map((path, index) => [path, texts[index] ?? '']));
+  return new Map(chainPaths(folder).map((path, index) => [path, texts[index] ?? '']));
 }
 
 /** Only this user may write to it. */
@@ -57,7 +66,7 @@ export async function makeDataFolder(): Promise<void> {
   try {
     await makeFolder(dirname(folder));
     await makeFolder(folder, 0o700);
-    await chmod(folder, isSystem ? 0o755 : 0o700);
+    await chmod(folder, 0o700);
   } catch (problem) {
     throw unwritable(problem, folder, 'Let this user write there, or name another folder in XDG_DATA_HOME.');
   }
@@ -90,7 +99,7 @@ export function brokenLink(): string | null {
   const sums = [firstStagePath(), launcherPath(), manifestPath()].map(
     (path) => [path, sumOfFile(path)] as const,
   );
-  const installed = [firstStageSum, ...linesOf(join(dataFolder(), 'checksums')).map(([sum]) => sum)];
+  const installed = [firstStageSum, ...linesOf(join(chainFolder(), 'checksums')).map(([sum]) => sum)];
   return sums.find(([, sum], index) => sum === null || sum !== installed[index])?.[0] ?? null;
 }
 

@@ -39,17 +39,23 @@ esac
 # here-document is made when it is read, so a shell can compare the two. curl first asks whether the daemon is alive, since the system
 # takes calls for one that was stopped, and gives up when its signs of life end. It takes no settings and no proxy from elsewhere.
 # With a daemon of this user that is alive, curl asks it: _code is set then, if it answered. Anything else is left to Node.
+# With `install --system`, the daemon is another user's: then it alone answers, since this process could be told anything.
 _curl=@CURL@
-case ${XDG_RUNTIME_DIR:-} in
+_system=@SYSTEM@
+case ${_system:+system}${XDG_RUNTIME_DIR:-} in
+  system*) _folder=/run/hookline ;;
   /*) _folder=$XDG_RUNTIME_DIR/hookline ;;
   *) _folder=/tmp/hookline-@UID@ ;;
 esac
 _socket=$_folder/@SOCKET@
 _line='
 '
+is_owned() {
+  if [ -n "$_system" ]; then [ "$(command -p stat -c %u "$1")" = "$_system" ]; else [ -O "$1" ]; fi
+}
 is_alive() {
-  [ "${HOOKLINE_DAEMON:-}" != off ] && [ -x "$_curl" ] && [ -O "$_folder" ] && [ ! -L "$_socket" ] &&
-    [ -S "$_socket" ] && [ -O "$_socket" ] && [ -e /dev/fd/0 ] && [ "$_socket" -nt /dev/fd/0 ]
+  [ "${_system:-${HOOKLINE_DAEMON:-}}" != off ] && [ -x "$_curl" ] && is_owned "$_folder" && [ ! -L "$_socket" ] &&
+    [ -S "$_socket" ] && is_owned "$_socket" && [ -e /dev/fd/0 ] && [ "$_socket" -nt /dev/fd/0 ]
 }
 if is_alive 2>/dev/null <<now
 now
@@ -110,6 +116,8 @@ answer() {
   exec "$_node" "$_main" hook "$@" --launched $_asked
 }
 
+[ -n "$_code" ] || [ -z "$_system" ] || _code=126
+
 if [ -z "$_code" ]; then
   _said=$(
     printf '%s' "$_payload" | {
@@ -142,6 +150,7 @@ case $_code in
     _why='its answer could not be written'
     ;;
   125) _why='its program has changed since it was installed' ;;
+  126) _why='the service of this machine does not answer (start it: systemctl start hookline)' ;;
   127) _why='its program is gone' ;;
   143 | 137) _why='it was killed, or ended when it took too long; a hook may end the process that it runs in' ;;
   *) _why="it ended with exit code $_code, and without an answer" ;;

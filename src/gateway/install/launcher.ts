@@ -11,12 +11,14 @@ export interface LauncherFacts {
   /** Null where there is none: then Node asks the daemon. */
   readonly curl: string | null;
   readonly uid: number;
+  /** The user of the daemon that serves this machine; null where each user has a daemon. */
+  readonly systemUid?: number | null;
   /** A comment that keeps where the user's configuration is. */
   readonly places: string;
 }
 
 /** What the first stage runs: `launcher.sh`, with what this machine and this version put in. */
-export function launcherText({ node, main, curl, uid, places }: LauncherFacts): string {
+export function launcherText({ node, main, curl, uid, places, systemUid = null }: LauncherFacts): string {
   const values: Readonly<Record<string, string | number>> = {
     CURL: shellQuoted(curl ?? ''),
     FIRST_SIGN: firstSignMs / 1000,
@@ -28,6 +30,7 @@ export function launcherText({ node, main, curl, uid, places }: LauncherFacts): 
     REFUSED: exitCodeOffset + 2,
     SILENCE: maxSilenceMs / 1000,
     SOCKET: socketName(main),
+    SYSTEM: systemUid ?? "''",
     UID: uid,
     WIRE: wireVersion,
   };

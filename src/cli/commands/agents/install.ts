@@ -14,6 +14,7 @@ import { unenforced } from '../../../gateway/install/enforcement.ts';
 import { type InstallChange, isChange } from '../../../gateway/install/install-change.ts';
 import { type AgentPlan, planInstall, planPluginFolder } from '../../../gateway/install/install-plan.ts';
 import { noteInstallations } from '../../../gateway/install/installations.ts';
+import { applySystem, planSystem } from '../../../gateway/install/system-install.ts';
 import { asPerson } from '../../../gateway/state/watched-files.ts';
 import {
   answerYes,
@@ -22,6 +23,7 @@ import {
   trustQuestions,
 } from '../../../gateway/trust/trust-questions.ts';
 import { type CommandCall, type CommandRun, textOption } from '../../command.ts';
+import { guardFiles } from '../../init/guard-files.ts';
 import { showTrustQuestion, trustData } from '../../show/trust-question.ts';
 import { mayWrite } from '../people/person.ts';
 import { changeData, scopeOf, showChanges } from './install-call.ts';
@@ -36,6 +38,7 @@ interface Plan {
 
 export const runInstall: CommandRun = async (call) => {
   const { options, terminal, isJson } = call;
+  if (options['system'] === true) return installSystem(call);
   const scope = scopeOf(options);
   const folder = process.cwd();
   const plan = await planFor(call, scope, folder);
@@ -76,6 +79,19 @@ async function write({ agents, changes, open }: Plan): Promise<void> {
   await applyChanges(changes);
   answerYes(open);
   await noteInstallations(agents.map(({ agent, file, trusted }) => ({ agent: agent.name, file, trusted })));
+}
+
+async function installSystem(call: CommandCall): Promise<number> {
+  const policy = guardFiles().find(({ path }) => path === 'hookline.yaml')?.text ?? '';
+  const changes = (await planSystem(policy)).filter(isChange);
+  showChanges(changes, call);
+  if (call.options['dryRun'] === true) return 0;
+  if (changes.length > 0 && !(await mayWrite(call, 'Write this for all users of this machine?'))) return 1;
+  await applySystem(changes);
+  call.terminal.print(
+    'Start it now: systemctl enable --now hookline. Then connect agents: hookline install AGENT',
+  );
+  return 0;
 }
 
 async function planFor(call: CommandCall, scope: InstallScope, folder: string): Promise<Plan> {

@@ -5,11 +5,11 @@ import { type Fields, isObject } from '../../../engine/values/shapes.ts';
 import type { AgentAnswer } from '../../answer/answer-text.ts';
 import { daemonFolder } from '../../daemon/daemon-address.ts';
 import { askForAnswer, usesDaemon } from '../../daemon/daemon-client.ts';
-import { brokenLink, launcherPath } from '../checksums.ts';
+import { brokenLink, isSystemInstalled, launcherPath } from '../checksums.ts';
 
 /** Where the daemon listens, which the launcher says: the plugin is the same on every machine. */
 function daemonSocket(): string | null {
-  if (brokenLink() !== null) return null;
+  if (isSystemInstalled() || brokenLink() !== null) return null;
   try {
     const [, name] =
       /^_socket=\$_folder\/([0-9a-f]{8}\.sock)$/m.exec(readFileSync(launcherPath(), 'utf8')) ?? [];
