@@ -13,6 +13,7 @@ import {
   writeStateFile,
 } from '../../files/state/state-file.ts';
 import { stateRoot } from '../../files/state/state-folder.ts';
+import type { AgentProduct } from '../agents/agent-product.ts';
 import { agentTable } from '../agents/agent-table.ts';
 import { chainPaths } from '../install/checksums.ts';
 import { ownEntries, settingsIn } from '../install/entries/settings-entries.ts';
@@ -113,16 +114,24 @@ async function present(): Promise<Baseline> {
     const text = presentText(path);
     return text === null ? [] : [[path, { text, mode: lstatSync(path).mode & 0o777 }] as const];
   });
-  const entries = known.flatMap(({ agent, file }) => {
-    const { layout } = agent.files;
+  const entries = known.flatMap(({ agent, file }) => entriesOf(agent, file));
+  return { files: Object.fromEntries(files), entries };
+}
+
+/** None where the file can't be read: there's nothing that could be restored. */
+function entriesOf(agent: AgentProduct, file: string): readonly WatchedEntries[] {
+  const { layout } = agent.files;
+  if (layout === 'plugin') return [];
+  try {
     const text = presentText(file);
-    if (layout === 'plugin' || text === null) return [];
+    if (text === null) return [];
     const own = ownEntries(settingsIn(file, text, layout), layout).filter(({ narrowed }) => !narrowed);
     const handlers = Object.fromEntries(own.map(({ event, handler }) => [event, handler]));
     const isSwitchedOff = layout.format !== 'toml' && withoutOff(agent, file, text) !== text;
     return [{ agent: agent.name, file, handlers, isSwitchedOff }];
-  });
-  return { files: Object.fromEntries(files), entries };
+  } catch {
+    return [];
+  }
 }
 
 export function presentText(path: string): string | null {
