@@ -81,7 +81,7 @@ describe('the command loads', () => {
     const words = [main, 'hook', 'claude-code', '--config', 'hookline.yaml'];
     const input = JSON.stringify({ ...call, session_id: 's', cwd: '/' });
     const files = loadedBy(words, { input }).map((file) => basename(file));
-    expect(files.length).toBeLessThan(28);
+    expect(files.length).toBeLessThan(30);
     expect(files).toContain('command.js');
     const others = /^(?:python|module|builtin-hooks|arma|levels|settings-file|mcp|agent)\b|-more\.js$/;
     expect(files.filter((file) => others.test(file))).toEqual([]);

@@ -79,10 +79,10 @@ export function readStateEnd(file: string, bytes: number): string | null {
 }
 
 function withStateFile<Value>(file: string, read: (handle: number) => Value): Value | null {
-  // Most calls find none, and an error takes longer than a look.
-  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return null;
   let handle: number;
   try {
+    // Most calls find none, and an error takes longer than a look.
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return null;
     handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (problem) {
     if (isMissing(problem)) return null;

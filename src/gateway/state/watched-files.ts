@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { userFiles } from '../../config/load/levels.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
@@ -77,7 +77,8 @@ export async function asPerson<Result>(work: () => Result | Promise<Result>): Pr
     return await work();
   } finally {
     note(baselinePath(), JSON.stringify(await present()));
-    rmSync(changingPath(), { force: true });
+    // Without the file there's nothing to remove; `force` doesn't cover a file in the place of its folder.
+    if (existsSync(changingPath())) rmSync(changingPath(), { force: true });
   }
 }
 

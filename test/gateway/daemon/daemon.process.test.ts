@@ -196,7 +196,7 @@ export default () => (appendFileSync('runs', 'x'), ${end});\n`,
     await world.startDaemon();
     const told = async (...words: string[]): Promise<string> =>
       (await world.call(['daemon', 'status', ...words])).stdout;
-    await expect.poll(() => told('--json'), { timeout }).toContain('"idleSeconds":1800}');
+    await expect.poll(() => told('--json'), { timeout }).toContain('"idleSeconds": 1800');
     await expect.poll(() => told(), { timeout }).toContain('; ends after 1800 s without calls\n');
     await world.call(['daemon', 'stop']);
     await expect.poll(() => daemonsOf(world), { timeout, interval: 200 }).toEqual([]);

@@ -89,6 +89,19 @@ it("restores hookline's entries in the settings of an agent, and leaves the rest
   expect(checkSeen).toThrow('settings.json changed');
 });
 
+it('has doctor report what it restored, until a person has looked', async () => {
+  const world = await WatchedHome.installed();
+  writeFileSync(world.file('data/hookline/launch'), 'exit 40\n');
+  await world.look();
+  const codes = async (): Promise<readonly string[]> => {
+    const { stdout } = await hookline(['doctor', '--json'], { cwd: world.project, env: world.env });
+    return JSON.parse(stdout).findings.map(({ code }: { code: string }) => code);
+  };
+  expect(await codes()).toContain('guard-changed');
+  await world.call('trust', '--yes');
+  expect(await codes()).not.toContain('guard-changed');
+});
+
 it('restores trust that was removed, and removes trust that nobody gave', async () => {
   const world = await WatchedHome.installed();
   rmSync(world.file('state/hookline/trust'), { recursive: true });

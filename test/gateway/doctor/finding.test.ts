@@ -5,7 +5,7 @@ import { findingCodes } from '../../../src/gateway/doctor/finding.ts';
 import { isNewer } from '../../../src/gateway/doctor/versions.ts';
 
 it('every finding is provoked by a test', () => {
-  const texts = ['.', '../host']
+  const texts = ['.', '../host', '../daemon']
     .map((folder) => join(import.meta.dirname, folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((path) => path.endsWith('.process.test.ts'))

@@ -118,7 +118,7 @@ describe('a server that changes after the review', () => {
     expect(stdout).toContain('tool echo is changed');
     expect(stdout).toContain('- description: does echo');
     expect(stdout).toContain('+ description: does\\u{202e} echo');
-    expect(stdout).toContain('! has characters that nobody sees');
+    expect(stdout).toContain('! has invisible characters, or some that turn the direction of the text');
     expect(stdout).toContain('! tells the model to ignore what it was told');
     expect(stdout).not.toContain('\u202e');
     expect((await world.review('t', '--remove')).code).toBe(0);

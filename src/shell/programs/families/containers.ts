@@ -33,10 +33,11 @@ kubectl cp|docker cp|docker container cp|docker-compose cp|docker compose cp
   does copiedElsewhere
   = kubectl cp a pod:/b → read a/**, change cloud
   = docker cp a x:/b → read a/**, change containers
-kubectl create: text…
-  -f< --from-file< --from-env-file< --from-literal: --image: --dry-run? -o: --output:
+kubectl create|kubectl apply|kubectl delete|kubectl replace|kubectl diff|kubectl patch|kubectl scale|kubectl wait|kubectl label|kubectl annotate|oc create|oc apply|oc delete|oc replace|oc diff|oc patch|oc scale|oc wait|oc label|oc annotate|k create|k apply|k delete|k replace|k diff|k patch|k scale|k wait|k label|k annotate: text…
+  -f< --filename< -k< --kustomize< --from-file< --from-env-file< --from-literal: --image: --dry-run? -o: --output:
   like kubectl
   = kubectl create secret generic x --from-file=a → read a, change cloud
+  = kubectl apply -f a.yaml → read a.yaml, change cloud
 kubectl exec|kubectl rsh|oc exec|oc rsh|k exec|k rsh: text command
   -itq -c: -n: -f: -l: --stdin --tty --quiet --container: --namespace: --filename: --context: --kubeconfig: --pod-running-timeout:
   wraps place
