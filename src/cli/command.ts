@@ -18,6 +18,8 @@ export interface Parameter {
 export interface CommandCall {
   readonly name: string;
   readonly arguments: readonly string[];
+  /** They all come after `--`, so none of them is a word of hookline's. */
+  readonly isLiteral: boolean;
   readonly options: Readonly<Record<string, unknown>>;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;

@@ -96,7 +96,9 @@ async function runCommand(
   // Describing the other commands takes longer than reading the words of the one that is called.
   const program = makeProgram(called === undefined ? commands : [called], terminal, async (run, call) => {
     const isJson = call.options['json'] === true;
-    exitCode = await run({ ...call, isJson, terminal, signal: interruption.signal, commands });
+    const { signal } = interruption;
+    const isLiteral = words.includes('--') && call.arguments.length < words.length - words.indexOf('--');
+    exitCode = await run({ ...call, isLiteral, isJson, terminal, signal, commands });
   });
   try {
     // People write -v for the version, and for more words behind a command.

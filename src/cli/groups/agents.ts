@@ -43,7 +43,7 @@ export const agentCommands = commandGroup('Agents', {
   },
   mcp: {
     summary: 'Put an MCP server behind the policy.',
-    arguments: { '[command...]': "the server's command, after --" },
+    arguments: { '[command...]': "the server's command, after --; or scan: list the servers of all agents" },
     options: {
       '--name <server>':
         "the server's name in rules, as in mcp__NAME__TOOL; default: from its package or program",
@@ -58,6 +58,8 @@ export const agentCommands = commandGroup('Agents', {
       ...required,
       '--trust-first': 'trust what a new server offers, unless it looks suspicious; review only changes',
       '--no-pins': 'allow tools that nobody has reviewed, and every change of a tool',
+      '--start': 'scan: start every server, behind hookline, to see what it offers',
+      '--json': 'scan: print JSON',
     },
     examples: {
       'hookline mcp --name fs -- npx -y @modelcontextprotocol/server-filesystem .':
@@ -66,10 +68,11 @@ export const agentCommands = commandGroup('Agents', {
         'a server that speaks HTTP, for a client that starts a command',
       'hookline mcp --url https://mcp.example.com/mcp --listen 127.0.0.1:8080':
         'the same for a client that speaks HTTP',
+      'hookline mcp scan': 'every MCP server that an agent here is configured with',
     },
     exits: {
       0: "the server ended; any other code is the server's",
-      1: 'it could not be started, or was ended',
+      1: 'it could not be started, or was ended; scan: a server is not behind hookline, or looks suspicious',
     },
     load: async () => (await import('../commands/agents/mcp.ts')).runMcp,
   },

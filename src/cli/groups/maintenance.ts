@@ -33,6 +33,7 @@ export const maintenanceCommands = commandGroup('Maintenance', {
     options: {
       '--project': 'in this folder; the default',
       '--user': "for all of the user's sessions",
+      '--mcp': "only take hookline out of the agents' MCP servers; also for claude-desktop, vscode and zed",
       '-y, --yes': 'write without asking',
       '--dry-run': 'show what would change, and write nothing',
       '-v, --verbose': 'show every line that changes',

@@ -61,6 +61,7 @@ export const startCommands = commandGroup('Start', {
         'write a plugin folder for Claude Code instead of settings; default: hookline-plugin',
         'files',
       ],
+      '--mcp': "put the agents' MCP servers behind hookline instead; also for claude-desktop, vscode and zed",
       '--switch-on': 'also remove settings that switch hooks off, and mark the folder as trusted',
       '--no-trust': "don't mark the hook entries as trusted in Codex and Gemini CLI; do it there yourself",
       ...jsonOption,
@@ -68,6 +69,7 @@ export const startCommands = commandGroup('Start', {
     examples: {
       'hookline install claude-code': 'guard Claude Code in this folder',
       'hookline install claude-code --plugin': 'a folder for claude --plugin-dir hookline-plugin',
+      'hookline install zed --user --mcp': "every MCP server of Zed's user behind the policy",
       'hookline install --user --dry-run --verbose': 'every change for every agent on this machine',
     },
     exits: {

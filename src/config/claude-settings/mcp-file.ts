@@ -22,19 +22,20 @@ function readServer(
   cwd: string,
 ): McpServersSection[string] | null {
   if (typeof command === 'string' && (type === undefined || type === 'stdio')) {
-    const words = Array.isArray(args) ? args.map((word) => filled(String(word))) : [];
-    return { command: filled(command), args: words, env: texts(env), cwd };
+    const words = Array.isArray(args) ? args.map((word) => withVariables(String(word))) : [];
+    return { command: withVariables(command), args: words, env: texts(env), cwd };
   }
   const isHttp = typeof url === 'string' && (type === undefined || type === 'http');
-  return isHttp ? { url: filled(url), headers: texts(headers) } : null;
+  return isHttp ? { url: withVariables(url), headers: texts(headers) } : null;
 }
 
 function texts(value: unknown): Record<string, string> {
   const entries = Object.entries(isObject(value) ? value : {});
-  return Object.fromEntries(entries.map(([name, text]) => [name, filled(String(text))]));
+  return Object.fromEntries(entries.map(([name, text]) => [name, withVariables(String(text))]));
 }
 
-function filled(text: string): string {
+/** Puts variables of the environment in. */
+export function withVariables(text: string): string {
   return text.replaceAll(
     /\$\{([A-Za-z_]\w*)(?::-([^{}]*))?\}/g,
     (_, name: string, fallback = '') => process.env[name] ?? fallback,

@@ -54,6 +54,10 @@ export function urlIdentity({ origin, pathname }: URL): ServerIdentity {
   return { url: `${origin}${pathname}` };
 }
 
+export function serverKey(identity: ServerIdentity): string {
+  return keyName([canonicalJson(identity)]);
+}
+
 function fileOf(key: string, what: 'seen' | 'trusted'): string {
   return join(stateRoot(), folderName, `${key}.${what}.json`);
 }
@@ -103,7 +107,7 @@ export class Pins {
 
   constructor(options: PinOptions) {
     this.#options = options;
-    this.#key = keyName([canonicalJson(options.identity)]);
+    this.#key = serverKey(options.identity);
     this.#file = fileOf(this.#key, 'trusted');
     for (const [offer, definition] of Object.entries(readSeen(this.#key)?.offers ?? {}))
       this.#seen.set(offer, definition);

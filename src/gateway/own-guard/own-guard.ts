@@ -15,18 +15,21 @@ import { daemonFolder } from '../daemon/daemon-address.ts';
 import { hooksFile, userFile } from '../install/agent-places.ts';
 import { dataFolder } from '../install/checksums.ts';
 import { isHookLine } from '../install/hook-line.ts';
+import { mcpFiles } from '../install/mcp/mcp-files.ts';
+import { isWrappedText } from '../install/mcp/wrap-server.ts';
 import { personsCommandIn } from './persons-commands.ts';
 import { installedProgram } from './program-files.ts';
 
 function offSwitches(folder: string): readonly string[] {
   const files = Object.values(agentTable).flatMap((agent) => filesOfAgent(agent, folder));
   const { GEMINI_CLI_TRUSTED_FOLDERS_PATH: moved } = process.env;
-  return [...files, ...(moved ? [moved] : [])];
+  const servers = mcpFiles(folder).filter(({ file }) => mayHave(file, isWrappedText));
+  return [...files, ...servers.map(({ file }) => file), ...(moved ? [moved] : [])];
 }
 
 function filesOfAgent(agent: AgentProduct, folder: string): readonly string[] {
   const own = (['user', 'project'] as const).map((scope) => hooksFile(agent, scope, folder));
-  if (!own.some(mayAsk)) return [];
+  if (!own.some((file) => mayHave(file, isHookLine))) return [];
   const { user = [], project = [] } = agent.files.switches ?? {};
   return [...own, ...user.map((path) => userFile(agent, path)), ...project.map((path) => join(folder, path))];
 }
@@ -34,10 +37,10 @@ function filesOfAgent(agent: AgentProduct, folder: string): readonly string[] {
 const maxBytes = 16 * 1024 * 1024;
 
 /** An unreadable or huge file may have hookline's lines; reading a pipe would never end. */
-function mayAsk(file: string): boolean {
+function mayHave(file: string, isOurs: (text: string) => boolean): boolean {
   try {
     const facts = statSync(file);
-    return !facts.isFile() || facts.size > maxBytes || isHookLine(readFileSync(file, 'utf8'));
+    return !facts.isFile() || facts.size > maxBytes || isOurs(readFileSync(file, 'utf8'));
   } catch (problem) {
     return !isMissing(problem);
   }

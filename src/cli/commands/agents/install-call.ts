@@ -1,4 +1,6 @@
+import { projectFiles } from '../../../config/load/levels.ts';
 import { shortPath } from '../../../config/source/problem.ts';
+import { HooklineError } from '../../../engine/values/errors.ts';
 import { lineChanges } from '../../../files/line-changes.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
 import type { InstallScope } from '../../../gateway/install/agent-places.ts';
@@ -10,6 +12,15 @@ export function scopeOf(options: CommandCall['options']): InstallScope {
   if (options['user'] === true && options['project'] === true)
     throw wrongCall('--user and --project exclude each other');
   return options['user'] === true ? 'user' : 'project';
+}
+
+/** A project's agents are guarded by the project's policy. */
+export function requirePolicy(folder: string): void {
+  if (projectFiles(folder).length > 0) return;
+  throw new HooklineError(
+    'config-invalid',
+    'there is no hookline.yaml in this folder or above; make one with: hookline init --guards',
+  );
 }
 
 /** A line for each file; with --verbose, every line that changes. */

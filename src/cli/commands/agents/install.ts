@@ -26,7 +26,7 @@ import { type CommandCall, type CommandRun, textOption } from '../../command.ts'
 import { guardFiles } from '../../init/guard-files.ts';
 import { showTrustQuestion, trustData } from '../../show/trust-question.ts';
 import { mayWrite } from '../people/person.ts';
-import { changeData, scopeOf, showChanges } from './install-call.ts';
+import { changeData, requirePolicy, scopeOf, showChanges } from './install-call.ts';
 
 interface Plan {
   readonly agents: readonly AgentPlan[];
@@ -39,6 +39,7 @@ interface Plan {
 export const runInstall: CommandRun = async (call) => {
   const { options, terminal, isJson } = call;
   if (options['system'] === true) return installSystem(call);
+  if (options['mcp'] === true) return (await import('./install-mcp.ts')).runInstallMcp(call);
   const scope = scopeOf(options);
   const folder = process.cwd();
   const plan = await planFor(call, scope, folder);
@@ -152,12 +153,7 @@ function question({ agents, open }: Plan): string {
 }
 
 async function configuredHooks(scope: InstallScope, folder: string): Promise<readonly Declaration[]> {
-  if (scope === 'project' && projectFiles(folder).length === 0) {
-    throw new HooklineError(
-      'config-invalid',
-      'there is no hookline.yaml in this folder or above; make one with: hookline init --guards',
-    );
-  }
+  if (scope === 'project') requirePolicy(folder);
   const { problems, declarations } = await readConfig(levelFiles(folder), { levels: true });
   if (hasErrors(problems)) throw new ConfigError(problems);
   return declarations;

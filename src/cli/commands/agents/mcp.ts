@@ -1,6 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { textOf } from '../../../engine/values/text.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
+import { headerPrefix, plainName } from '../../../gateway/install/mcp/wrap-server.ts';
 import { Rounds } from '../../../gateway/mcp/approval.ts';
 import { Judge } from '../../../gateway/mcp/judge.ts';
 import { Pins, stdioIdentity, urlIdentity } from '../../../gateway/mcp/pins.ts';
@@ -9,8 +10,11 @@ import { type CommandCall, type CommandRun, textOption, wrongCall } from '../../
 
 export const runMcp: CommandRun = async (call) => {
   const { arguments: command, options, signal, terminal } = call;
+  if (command[0] === 'scan' && !call.isLiteral) return (await import('./mcp-scan.ts')).runMcpScan(call);
+  const scanned = ['start', 'json'].find((name) => options[name] === true);
+  if (scanned !== undefined) throw wrongCall(`--${scanned} is for hookline mcp scan`);
   const url = urlOf(call);
-  const server = url === null ? serverName(call) : plainName(textOf(options['name']) || url.hostname);
+  const server = url === null ? serverName(call) : nameOf(textOf(options['name']) || url.hostname);
   const tell = (text: string): void => terminal.tell(visible(`hookline mcp ${server}: ${text}`));
   const named = options['config'] as readonly string[] | undefined;
   const identity = url === null ? stdioIdentity(command, process.cwd()) : urlIdentity(url);
@@ -61,16 +65,18 @@ function addressOf(listens: string): { readonly host: string; readonly port: num
 /** `Authorization: Bearer ${TOKEN}`: other users see the words of a command, but not its variables. */
 function headersOf({ options }: CommandCall): Readonly<Record<string, string>> {
   const given = (options['header'] ?? []) as readonly string[];
-  return Object.fromEntries(
-    given.map((header) => {
+  const variables = Object.entries(process.env).filter(([name]) => name.startsWith(headerPrefix));
+  return Object.fromEntries([
+    ...variables.map(([name, value = '']) => [name.slice(headerPrefix.length).toLowerCase(), value] as const),
+    ...given.map((header) => {
       const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/s.exec(header) ?? [];
       if (name === '') throw wrongCall('--header takes a name and a value, as in: X-Team: tools');
       return [
         name.toLowerCase(),
         value.replace(/\$\{(\w+)\}/g, (_, variable: string) => process.env[variable] ?? ''),
-      ];
+      ] as const;
     }),
-  );
+  ]);
 }
 
 const runners = /^(?:npx|bunx|pnpx|uvx|pipx|node|bun|deno|python[\d.]*|uv|docker|podman|sh|bash)$/;
@@ -79,15 +85,15 @@ const runnersWords: ReadonlySet<string> = new Set(['run', 'exec', 'dlx', 'tool',
 /** Never the name that the server gives itself. */
 function serverName(call: CommandCall): string {
   const asked = textOption(call, 'name');
-  if (asked !== undefined) return plainName(asked);
+  if (asked !== undefined) return nameOf(asked);
   const [program = '', ...words] = call.arguments;
   const isRunner = runners.test(basename(program));
   const named = words.find((word) => !word.startsWith('-') && !runnersWords.has(word));
-  return plainName(packageName(isRunner ? (named ?? program) : program));
+  return nameOf(packageName(isRunner ? (named ?? program) : program));
 }
 
-function plainName(name: string): string {
-  const server = name.replace(/[^A-Za-z0-9_-]/g, '_');
+function nameOf(text: string): string {
+  const server = plainName(text);
   if (server === '') throw wrongCall('give the server a name with --name');
   return server;
 }

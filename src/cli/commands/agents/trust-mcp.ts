@@ -24,7 +24,7 @@ interface OfferChange {
   readonly findings: readonly { readonly id: string; readonly why: string }[];
 }
 
-interface ServerReview {
+export interface ServerReview {
   readonly seen: SeenServer;
   readonly changes: readonly OfferChange[];
 }
@@ -37,7 +37,7 @@ export async function runTrustMcp(call: CommandCall): Promise<number> {
   const chosen = name === undefined ? servers : servers.filter((server) => server.name === name);
   if (chosen.length === 0) throw nothingSeen(name, servers);
   if (options['remove'] === true) return forget(call, chosen, name);
-  const reviews = chosen.map((seen) => ({ seen, changes: changesOf(seen, servers) }));
+  const reviews = chosen.map((seen) => ({ seen, changes: offerChanges(seen, servers) }));
   if (options['list'] === true) return list(call, reviews);
   const open = reviews.filter(({ changes }) => changes.some(({ change }) => change !== 'gone'));
   if (isJson) terminal.printJson(reviews.map(reviewData));
@@ -61,7 +61,10 @@ function nothingSeen(name: string | undefined, servers: readonly SeenServer[]): 
   return new HooklineError('input-invalid', message);
 }
 
-function changesOf({ key, offers }: SeenServer, servers: readonly SeenServer[]): readonly OfferChange[] {
+export function offerChanges(
+  { key, offers }: SeenServer,
+  servers: readonly SeenServer[],
+): readonly OfferChange[] {
   const trusted: Offers = trustedOffers(key) ?? {};
   const all = [...new Set([...Object.keys(trusted), ...Object.keys(offers)])].sort();
   return all.flatMap((offer): readonly OfferChange[] => {
@@ -85,12 +88,18 @@ function commandOf({ identity: { command, folder, url } }: SeenServer): string {
   return [url ?? (command ?? []).join(' '), ...(folder === undefined ? [] : [`in ${folder}`])].join(' ');
 }
 
-function showReview({ seen, changes }: ServerReview, { terminal }: CommandCall): void {
-  const { bold, dim, green, red, yellow } = terminal.colors;
+function showReview(review: ServerReview, call: CommandCall): void {
+  const { bold, dim } = call.terminal.colors;
+  const { seen } = review;
   const { name, version } = seen;
-  terminal.print(
+  call.terminal.print(
     `${bold(revealed(name))} ${dim(revealed([commandOf(seen), version ?? ''].filter(Boolean).join(', version ')))}`,
   );
+  showChangedOffers(review, call);
+}
+
+export function showChangedOffers({ changes }: ServerReview, { terminal }: CommandCall): void {
+  const { dim, green, red, yellow } = terminal.colors;
   if (changes.length === 0) terminal.print(green('  ✓ as reviewed'));
   for (const { offer, change, before, after, findings } of changes) {
     const paint = change === 'gone' ? dim : change === 'new' ? green : yellow;
