@@ -1,5 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { userFiles } from '../../config/load/levels.ts';
 import { lookUp } from '../../engine/values/look-up.ts';
 import { messageOf } from '../../engine/values/text.ts';
 import { fileStates } from '../../files/file-facts.ts';
@@ -25,7 +26,8 @@ import { knownFolders, trustRoot } from '../trust/trust-records.ts';
 
 /**
  * Restores what guards agents after a change that no command of a person made. Each change is restored once, so a person who makes it again
- * isn't fought with: then it's left. Either way, calls wait until a person has looked.
+ * isn't fought with: then it's left. A person may write the policy in many steps, so only its first change is restored.
+ * Either way, calls wait until a person has looked.
  */
 export class Watch {
   #last = '';
@@ -89,11 +91,13 @@ function withEntries({ agent: name, file, handlers, isSwitchedOff }: WatchedEntr
 
 async function restore({ path, before, after, mode }: InstallChange): Promise<void> {
   const sum = sumOf(before ?? '');
-  const earlier = allChanges().filter((one) => one.path === path && one.sum === sum);
+  const ofPath = allChanges().filter((one) => one.path === path);
+  const earlier = ofPath.filter((one) => one.sum === sum);
   if (earlier.some(({ isRestored, isSeen }) => !isRestored && isSeen !== true)) return;
   const copy = before === null ? null : join(privateFolder('replaced'), `${basename(path)}-${Date.now()}`);
   if (copy !== null) writeStateFile(copy, before ?? '');
-  let isRestored = earlier.length === 0;
+  const isEdited = userFiles().includes(path) && ofPath.some(({ isSeen }) => isSeen === true);
+  let isRestored = earlier.length === 0 && !isEdited;
   try {
     if (isRestored) await applyChange({ path, before, after });
     if (isRestored && mode !== undefined) chmodSync(path, mode);

@@ -165,7 +165,7 @@ export function unseenText({ path, isRestored, copy }: FoundChange): string {
   const became = copy === null ? 'it was removed' : `its text is in ${copy}`;
   return isRestored
     ? `${path} changed without a command of yours, and hookline restored it (${became}; to keep the change, make it again)`
-    : `${path} changed again as before, or could not be restored, so it was left as it is (${became})`;
+    : `${path} changed again, or could not be restored, so it was left as it is (${became})`;
 }
 
 /** A call waits until a person has looked at what changed. */

@@ -133,6 +133,21 @@ it("restores a person's own edit once, and keeps it when the person makes it aga
   expect(readFileSync(world.userPolicy, 'utf8')).toBe(edited);
 });
 
+it('leaves the next edit of a policy whose first one was restored, and has calls wait for each', async () => {
+  const world = await WatchedHome.installed();
+  for (const text of ['# one', '# two', '# three']) {
+    writeFileSync(world.userPolicy, `${policy}${text}\n`);
+    await world.look();
+    expect(readFileSync(world.userPolicy, 'utf8').includes(text)).toBe(text !== '# one');
+    expect(checkSeen).toThrow('hookline.yaml changed');
+    await world.call('trust', '--yes');
+    expect(checkSeen).not.toThrow();
+  }
+  rmSync(world.userPolicy);
+  await world.look();
+  expect(existsSync(world.userPolicy)).toBe(true);
+});
+
 it("leaves alone what a person's command changes", async () => {
   const world = await WatchedHome.installed();
   await world.call('trust', '--remove');
