@@ -22,6 +22,9 @@ import { couldBe, isCopiedTo, knownEnd, leavesArchives, unpacksOnto } from './re
 
 const maxPathLength = 4096;
 
+/** Any folder that the process has open. */
+const openFolder = /^\/(?:proc\/[^/]+(?:\/task\/[^/]+)?|dev)\/fd\/[^/]+(\/.+)$/;
+
 export interface TouchedPath {
   readonly path: string;
   readonly isCertain: boolean;
@@ -108,6 +111,8 @@ export class ProtectedPaths {
     if (text === null) return certain(this.#named(knownEnd(use.path), use));
     if (text === '' || text.length > maxPathLength || /[\0\n]/.test(text)) return null;
     const path = text.startsWith('file://') ? decoded(text.slice('file://'.length)) : text;
+    const [, behind] = openFolder.exec(path) ?? [];
+    if (behind !== undefined) return certain(this.#named(behind, use));
     for (const folder of use.folders) {
       const isSomewhere = folder === null && !isAbsolute(path) && !/^~(?:\/|$)/.test(path);
       const touched = isSomewhere

@@ -32,7 +32,7 @@ export const claudeCodeAgent: AgentProduct = {
     variables: ['CLAUDECODE'],
     unguarded: {
       words: /disableAllHooks|^--(?:setting-sources|bare$|safe-mode$)/,
-      variables: /^(?:HOME|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|XDG_(?:CONFIG|DATA|STATE)_HOME)$/,
+      variables: /^(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE)$/,
     },
   },
   files: {

@@ -136,13 +136,36 @@ function isPersonsByFile(
 const killer: Judge = ({ card }, words) =>
   card?.changes === 'processes' && words.some((word) => daemonWords.test(word));
 
-const agent: Judge = ({ name, assignments }, words) =>
-  Object.values(agentTable).some(
-    ({ process: { program, unguarded } }) =>
-      program === name &&
-      (words.some((word) => unguarded?.words.test(word) === true) ||
-        assignments.some((one) => unguarded?.variables.test(one.name) === true)),
+/** An agent that starts without its hooks, or with variables that lead it and hookline to other settings. */
+function startsUnguarded(
+  { name, program, words, assignments }: ShellCommand,
+  set: readonly string[],
+): boolean {
+  if (program === null) return false;
+  const started = [name, spelling(program).replace(/(?<=.)@[^/]*$/, '')].filter((one) => one !== '');
+  const variables = [...assignments.map((one) => one.name), ...set];
+  return Object.values(agentTable).some(
+    ({ process: { program: agent, package: ofNpm, unguarded } }) =>
+      (started.includes(agent) || started.includes(ofNpm)) &&
+      (words.some((word) => unguarded?.words.test(spelling(word)) === true) ||
+        variables.some((one) => homes.test(one) || unguarded?.variables.test(one) === true)),
   );
+}
+
+/** Where agents and hookline look for their settings. */
+const homes = /^(?:HOME|CODEX_HOME|XDG_(?:CONFIG|DATA|STATE)_HOME)$/;
+
+/** The variables that the commands before set for those behind them: `export HOME=x`, `HOME=x`, `declare -n v=HOME`. */
+function variablesSet(commands: readonly ShellCommand[]): readonly string[] {
+  return commands.flatMap(({ kind, card, words, assignments, wraps }) => {
+    if (kind === 'syntax' || wraps !== null) return assignments.map(({ name }) => name);
+    const isPrinted = card?.runs === 'print' && words[0]?.value !== '-v';
+    if (isPrinted || !declaring.includes(card?.runs ?? '')) return [];
+    return words.flatMap((word) => spelling(word).split('=').slice(0, 2));
+  });
+}
+
+const declaring: readonly string[] = ['declare', 'assign', 'input', 'print'];
 
 function isSocket(word: string): boolean {
   return word.includes('hookline') && word.includes('.sock') && !/^https?:/.test(word);
@@ -156,14 +179,16 @@ const appender: Judge = ({ card, input }, words) =>
   input !== null &&
   personsText.test(`${words.join(' ')} ${input}`.slice(0, maxText));
 
-const judges: readonly Judge[] = [packager, interpreter, killer, agent, connector, appender];
+const judges: readonly Judge[] = [packager, interpreter, killer, connector, appender];
 
 export function personsCommandIn({ actions, readings }: CallActions, cwd: string): string | null {
   const named = namesOfProgram(actions);
   const commands = readings.flatMap((reading) => reading.commands);
+  const set = variablesSet(commands);
   const found = commands.find(
     (command) =>
       isPersons(command, command.words.map(spelling), cwd) ||
+      startsUnguarded(command, set) ||
       endsDaemon(command, commands) ||
       isCalled(command, named),
   );

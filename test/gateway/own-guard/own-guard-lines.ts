@@ -54,6 +54,8 @@ export function linesFor({ world, home, program, evil }: Places): Lines {
       "CDPATH=/tmp:$HOME/.local/share cd hookline; echo 'exit 40' > hook",
       "declare -n r=x; x=~/.local/share/hookline/hook; echo 'exit 40' > $r",
       "local -n r=x; r=~/.local/share/hookline/hook; echo 'exit 40' > $x",
+      "exec 3<~/.local/share; echo 'exit 40' > /proc/self/fd/3/hookline/hook",
+      'exec 3<~; rm /dev/fd/3/.local/share/hookline/hook',
       'cd ~/.. && mv home h2',
       'cd ~/notes/../.. && mv home h2',
     ],

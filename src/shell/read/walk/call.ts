@@ -1,6 +1,6 @@
 import { readCard } from '../../programs/card.ts';
 import { cardOf } from '../../programs/cards.ts';
-import type { ShellWord } from '../reading.ts';
+import type { ShellWord, WrapKind } from '../reading.ts';
 import { noteStartFiles, runWritten } from '../runs/code/written-files.ts';
 import { runByCard } from '../runs/handlers.ts';
 import {
@@ -13,6 +13,7 @@ import {
   subshell,
   through,
 } from '../state/frame.ts';
+import { withoutStart } from '../words.ts';
 import { callFunctions, runAliases, runRenamed } from './named.ts';
 
 const unknownCard = readCard('');
@@ -59,19 +60,43 @@ export function call(
   return { failed, isEnd: known?.runs === 'end' };
 }
 
-/** The words of an unknown program may end in a command: `cpulimit -l 9 -- rm x`, `dtach -n s rm x`. */
+/** The words of an unknown program may end in a command: `cpulimit -l 9 -- rm x`, `dtach -n s rm x`, `run sh -c 'rm x'`. */
 function runTrailing({ name, words, frame }: Call): void {
   // A wrapper whose command may begin at any word has run them all already.
   const outer = cardOf(frame.via.at(-1)?.name ?? '');
   if (outer?.takes === 'anywhere' || outer?.depth !== undefined) return;
-  const dashes = words.findIndex(({ value }) => value === '--');
-  const isOption = words[0]?.value?.startsWith('-') === true;
+  const inner = (wraps: WrapKind): Frame => ({ ...through(subshell(frame), name, wraps), isGuess: true });
+  const values = words.map(({ value }) => value);
+  for (const [at, word] of words.entries()) {
+    if (isGivenCode(values[at - 2], values[at - 1])) continue;
+    const [, attached] = /^(?:--?\w[\w-]*=)?(\S+)\s+\S/s.exec(word.value ?? '') ?? [];
+    if (attached !== undefined && isKnown(attached) && isCodeOption(values[at - 1] ?? '', word.value ?? ''))
+      frame.reader.runCode(withoutStart(word, (word.value ?? '').indexOf(attached)), inner('shell'));
+  }
+  const dashes = values.indexOf('--');
+  const isOption = values[0]?.startsWith('-') === true;
   const start =
     dashes >= 0
       ? dashes + 1
-      : words.findIndex(({ value }, at) => isOption && at > 0 && at < words.length - 1 && isKnown(value));
-  if (start < 1 || !isKnown(words[start]?.value)) return;
-  frame.reader.run(words.slice(start), { ...through(subshell(frame), name, 'plain'), isGuess: true });
+      : values.findIndex(
+          (value, at) =>
+            isKnown(value) &&
+            (isGivenCode(value, values[at + 1]) || (isOption && at > 0 && at < values.length - 1)),
+        );
+  if (start < 0 || (start === 0 && !isGivenCode(values[0], values[1])) || !isKnown(values[start])) return;
+  frame.reader.run(words.slice(start), inner('plain'));
+}
+
+/** The option before the word, or the one that it is attached to, takes code or a command. */
+function isCodeOption(before: string, word: string): boolean {
+  const option = /^(--?\w[\w-]*)=/.exec(word)?.[1] ?? before;
+  return /^(?:-[cex]|--(?:exec|execute|command|cmd|run|eval|shell)|exec|run)$/.test(option);
+}
+
+/** `sh -c`, `python -c`, `node -e`. */
+function isGivenCode(name: string | null | undefined, option: string | null | undefined): boolean {
+  const card = cardOf(baseName(name ?? ''));
+  return /^-\w*[ce]$/.test(option ?? '') && (card?.runs === 'shell' || card?.language !== undefined);
 }
 
 function isKnown(name: string | null | undefined): boolean {
