@@ -123,12 +123,14 @@ describe('a server with sessions that wants to know who calls', () => {
     expect(content).toEqual([{ type: 'text', text: 'hi' }]);
   });
 
-  it('gets the token of the environment from a client that speaks stdio', async () => {
+  it.each([
+    [['--header', 'Authorization: Bearer $' + '{TOKEN}'], { TOKEN: 'secret' }],
+    [[], { HOOKLINE_HEADER_Authorization: 'Bearer secret' }],
+  ])('gets the token of the environment from a client that speaks stdio: %j %j', async (words, more) => {
     const { server, world } = await listening(withSessions);
     await expect(new SdkClient('legacy').connect(bridged(server, world))).rejects.toThrow('HTTP status 401');
-    const words = ['--header', 'Authorization: Bearer $' + '{TOKEN}'];
     const sdk = await new SdkClient('legacy').connect(
-      bridged(server, world, { words, more: { TOKEN: 'secret' } }),
+      bridged(server, world, { words, more: more as Readonly<Record<string, string>> }),
     );
     expect((await sdk.client.listTools()).tools.length).toBeGreaterThan(3);
   });

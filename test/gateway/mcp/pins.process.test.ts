@@ -66,6 +66,16 @@ describe('a tool that nobody has reviewed', () => {
     await client.close();
   });
 
+  it('has the client ask again soon, and share the list with no one', async () => {
+    const world = new PinWorld();
+    world.offer([], { 'tools/list': { tools: [tool('echo')], ttlMs: 60_000, cacheScope: 'public' } });
+    const client = await world.wrapped();
+    expect((await client.request('tools/list')).result).toMatchObject({ ttlMs: 0, cacheScope: 'private' });
+    await world.review('--yes');
+    expect((await client.request('tools/list')).result).toMatchObject({ ttlMs: 60_000 });
+    await client.close();
+  });
+
   it('passes with --no-pins', async () => {
     const world = new PinWorld();
     world.offer([tool('echo')]);

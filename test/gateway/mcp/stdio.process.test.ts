@@ -6,7 +6,7 @@ const secret = `ghp_${'a1B2'.repeat(9)}`;
 
 const policy = `
 permissions:
-  deny: ["mcp__t__forbidden", "mcp__t__resources_read", "mcp__t__sampling_createMessage"]
+  deny: ["mcp__t__forbidden", "mcp__t__resources_read", "mcp__t__prompts_get", "mcp__t__tasks_get", "mcp__t__sampling_createMessage", "mcp__t__roots_list", "mcp__t__elicitation_create"]
   ask: ["mcp__t__risky"]
 hooks:
   PreToolUse:
@@ -46,9 +46,13 @@ describe('a stdio server behind the proxy', () => {
     const asked = await client.call('risky');
     expect(textIn(asked)).toMatch(/asks for approval[\s\S]*hookline allow \w+/);
     expect(textIn(await client.call('broken'))).toContain('missing.sh');
-    expect((await client.request('resources/read', { uri: 'file:///x' })).error?.message).toContain(
-      'denies it',
-    );
+    const others = {
+      'resources/read': { uri: 'file:///x' },
+      'prompts/get': { name: 'x' },
+      'tasks/get': { taskId: 'x' },
+    };
+    for (const [method, params] of Object.entries(others))
+      expect((await client.request(method, params)).error?.message).toContain('denies it');
     await client.close();
   });
 
@@ -68,12 +72,16 @@ describe('a stdio server behind the proxy', () => {
     await client.close();
   });
 
-  it('answers a request of the server itself where the policy denies it', async () => {
+  it.each([
+    ['sample', 'sampling/createMessage'],
+    ['roots', 'roots/list'],
+    ['password', 'elicitation/create'],
+  ])('answers a request of the server itself where the policy denies it: %s', async (name, request) => {
     const client = await new McpWorld(policy).start();
-    client.send({ id: 1, method: 'tools/call', params: { name: 'sample' } });
+    client.send({ id: 1, method: 'tools/call', params: { name } });
     const { params } = await client.message(({ method }) => method === 'notifications/message');
     expect(JSON.stringify(params)).toContain('denies it');
-    expect(client.received.some(({ method }) => method === 'sampling/createMessage')).toBe(false);
+    expect(client.received.some(({ method }) => method === request)).toBe(false);
     await client.close();
   });
 
@@ -103,6 +111,22 @@ describe('a stdio server behind the proxy', () => {
     await client.close();
     expect(client.lines).toHaveLength(1);
   });
+});
+
+it('tells the server of a cancelled call at once, ahead of calls that are being judged', async () => {
+  const client = await new McpWorld(policy).start();
+  client.send({ id: 'hung', method: 'tools/call', params: { name: 'hang' } });
+  await client.call('echo');
+  client.send({ id: 'later', method: 'tools/call', params: { name: 'slow' } });
+  client.send({ method: 'notifications/cancelled', params: { requestId: 'hung' } });
+  const { params } = await client.message(({ method }) => method === 'notifications/message');
+  expect(params?.['data']).toMatchObject({
+    method: 'notifications/cancelled',
+    params: { requestId: 'hung' },
+  });
+  expect(client.received.some(({ id }) => id === 'later')).toBe(false);
+  await client.answerTo('later');
+  await client.close();
 });
 
 describe('the end of a server behind the proxy', () => {

@@ -5,7 +5,7 @@ import { readIfThere } from '../../../files/take-file.ts';
 import { type McpFile, mcpFiles } from '../../../gateway/install/mcp/mcp-files.ts';
 import { hooklineProgram } from '../../../gateway/install/mcp/mcp-plan.ts';
 import { type ServerEntry, serverEntries } from '../../../gateway/install/mcp/server-entries.ts';
-import { headerPrefix, plainName, reached } from '../../../gateway/install/mcp/wrap-server.ts';
+import { headerVariable, plainName, reached } from '../../../gateway/install/mcp/wrap-server.ts';
 import {
   type SeenServer,
   seenServers,
@@ -116,9 +116,7 @@ function folderOf({ value: { cwd } }: ServerEntry): string {
 /** Behind hookline, which notes what it offers. Returns what went wrong. */
 async function start({ mcpFile, entry, runs }: Configured, signal: AbortSignal): Promise<readonly string[]> {
   const { [mcpFile.shape.env]: variables, headers } = entry.value;
-  const named = Object.entries(headers ?? {}).map(
-    ([name, value]) => [`${headerPrefix}${name}`, value] as const,
-  );
+  const named = Object.entries(headers ?? {}).map(([name, value]) => [headerVariable(name), value] as const);
   const given = [...Object.entries(variables ?? {}), ...named].map(([name, value]) => [
     name,
     withVariables(String(value)),

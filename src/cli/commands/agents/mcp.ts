@@ -1,7 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { textOf } from '../../../engine/values/text.ts';
 import { visible } from '../../../gateway/answer/visible.ts';
-import { headerPrefix, plainName } from '../../../gateway/install/mcp/wrap-server.ts';
+import { headerOf, plainName } from '../../../gateway/install/mcp/wrap-server.ts';
 import { Rounds } from '../../../gateway/mcp/approval.ts';
 import { Judge } from '../../../gateway/mcp/judge.ts';
 import { Pins, stdioIdentity, urlIdentity } from '../../../gateway/mcp/pins.ts';
@@ -65,9 +65,11 @@ function addressOf(listens: string): { readonly host: string; readonly port: num
 /** `Authorization: Bearer ${TOKEN}`: other users see the words of a command, but not its variables. */
 function headersOf({ options }: CommandCall): Readonly<Record<string, string>> {
   const given = (options['header'] ?? []) as readonly string[];
-  const variables = Object.entries(process.env).filter(([name]) => name.startsWith(headerPrefix));
   return Object.fromEntries([
-    ...variables.map(([name, value = '']) => [name.slice(headerPrefix.length).toLowerCase(), value] as const),
+    ...Object.entries(process.env).flatMap(([variable, value = '']) => {
+      const field = headerOf(variable);
+      return field === null ? [] : [[field.toLowerCase(), value] as const];
+    }),
     ...given.map((header) => {
       const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/s.exec(header) ?? [];
       if (name === '') throw wrongCall('--header takes a name and a value, as in: X-Team: tools');

@@ -16,8 +16,16 @@ export type ServerEdit = { readonly text: string } | { readonly why: string } | 
 
 type Edit = readonly [start: number, end: number, text: string];
 
-/** The variable `HOOKLINE_HEADER_X-Team` is a header field: other users see the words of a command, but not its variables. */
-export const headerPrefix = 'HOOKLINE_HEADER_';
+const headerPrefix = 'HOOKLINE_HEADER_';
+
+/** A header field as a variable: other users see the words of a command. Some shells drop names with `-`. */
+export function headerVariable(field: string): string {
+  return headerPrefix + field.replaceAll('-', '_');
+}
+
+export function headerOf(variable: string): string | null {
+  return variable.startsWith(headerPrefix) ? variable.slice(headerPrefix.length).replaceAll('_', '-') : null;
+}
 
 const programs = /(?:^|\/)(?:hookline(?:@[^/]*)?|cli\/main\.js)$/;
 
@@ -112,12 +120,7 @@ function wrapping(
     const key = format === 'toml' ? `${newline}args = ` : ', "args": ';
     const added: Edit = [...range, `${isList ? '' : first + key}[${listed}, ${raw}]`];
     if (isMarked) return [added];
-    const variables = translated(
-      fields,
-      shape.types[1],
-      ['headers', shape.env],
-      (field) => headerPrefix + field,
-    );
+    const variables = translated(fields, shape.types[1], ['headers', shape.env], headerVariable);
     return [[...target.key, keyText('command', format)], added, ...variables];
   }
   const start = (args ?? target).node.range[0] + 1;
@@ -155,12 +158,15 @@ export function unwrapServer(mcpFile: McpFile, text: string, entry: ServerEntry)
     return { text: applied(text, [[...range, server[1]], cut(server)]) };
   const isAsWritten =
     at + 2 === words.length && /^[\s,]*$/.test(text.slice(range[1], args?.key[0] ?? range[1]));
-  const isOurs = end !== -1 || keysOf(value[shape.env]).every((name) => name.startsWith(headerPrefix));
+  const isOurs = end !== -1 || keysOf(value[shape.env]).every((name) => headerOf(name) !== null);
   if (!isAsWritten || !isOurs) return changed;
   const added: Edit = [range[0], listed.node.range[1], server[1]];
   if (end !== -1) return { text: applied(text, [added]) };
-  const headers = translated(fields, shape.types[0], [shape.env, 'headers'], (name) =>
-    name.slice(headerPrefix.length),
+  const headers = translated(
+    fields,
+    shape.types[0],
+    [shape.env, 'headers'],
+    (name) => headerOf(name) ?? name,
   );
   return { text: applied(text, [[...command.key, keyText(shape.url, format)], added, ...headers]) };
 }
