@@ -39,29 +39,43 @@ export function corpus() {
   );
 }
 
+/** Judges lines in order; attacks on a file need the file that they are after. */
+export function judge(/** @type {readonly { command: string, group?: string }[]} */ lines) {
+  const isAttack = (/** @type {{ group?: string }} */ { group }) => group === 'attacks';
+  const attacks = judgeIn({ '.env': 'KEY=value\n' }, lines.filter(isAttack));
+  const others = judgeIn(
+    {},
+    lines.filter((line) => !isAttack(line)),
+  );
+  return lines.flatMap((line) => (isAttack(line) ? attacks : others).shift() ?? []);
+}
+
 /** Judges lines in a folder with a package.json and no repository, for somebody with an empty home: one process, a line each. */
-export function judge(/** @type {readonly { command: string }[]} */ lines) {
+function judgeIn(
+  /** @type {Record<string, string>} */ files,
+  /** @type {readonly { command: string }[]} */ lines,
+) {
+  /** @type {{ decision: string, rule: string | null, reason: string | null }[]} */
+  const verdicts = [];
+  if (lines.length === 0) return verdicts;
   const world = mkdtempSync(join(tmpdir(), 'corpus-'));
   const [home, cwd] = [join(world, 'home'), join(world, 'project')];
   for (const folder of [home, cwd]) mkdirSync(folder);
-  writeFileSync(join(cwd, 'package.json'), '{}');
+  for (const [name, text] of Object.entries({ 'package.json': '{}', ...files }))
+    writeFileSync(join(cwd, name), text);
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [join(root, 'dist/cli/main.js'), 'guards', 'check', '--lines', '--cwd', cwd],
     {
       input: lines.map(({ command }) => JSON.stringify({ command })).join('\n'),
-      env: { ...process.env, HOME: home },
+      env: { ...process.env, HOME: home, TMPDIR: undefined },
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     },
   );
   rmSync(world, { recursive: true });
   if (status !== 0) throw new Error(stderr);
-  /** @type {{ decision: string, rule: string | null, reason: string | null }[]} */
-  const verdicts = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  for (const line of stdout.trim().split('\n')) verdicts.push(JSON.parse(line));
   return verdicts;
 }
 
@@ -94,7 +108,8 @@ export function corpusPage(
 See what [destructive-commands](destructive-commands.md) stops and what it allows. ${lines.length} shell lines are judged by the built command, in a
 folder with a \`package.json\` and no repository. The first set was written before the rules that it tests, except for its groups "seen from outside", which a later review found missed; the second was written at the same time, by the same
 people, and measured only after the rules had been improved for the first: 98.7 % and 97.5 % of its destructive lines were stopped then, and 0.0 % and 3.5 % of the
-others. The third has tools, incidents, build servers and agents. When it was written, 94.0 % and 99.4 % of its destructive lines were stopped, and 1.5 % and 1.5 % of the others. Neither replaces lines that you write yourself: \`hookline guards check --lines\`.
+others. The third has tools, incidents, attacks, build servers and agents. Before the rules were improved for it,
+93.9 % and 96.7 % of its destructive lines were stopped, and 3.9 % and 1.4 % of the others. Its attacks are judged in a folder with an \`.env\`. Neither replaces lines that you write yourself: \`hookline guards check --lines\`.
 
 | set | lines are | lines | stopped | share | bar |
 |---|---|---|---|---|---|

@@ -1,7 +1,7 @@
 import type { PathAction } from '../shell/actions/action.ts';
 import { mayAssign } from '../shell/actions/printed-names.ts';
 import { cardOf } from '../shell/programs/cards.ts';
-import type { Doubt, ShellReading } from '../shell/read/reading.ts';
+import type { Doubt, ShellCommand, ShellReading } from '../shell/read/reading.ts';
 
 const printed =
   /^"?\$\((?:(?:npm|yarn|pnpm) (?:bin|root|prefix)(?: -g)?|(?:which|command -v) [\w.-]+|go env GOPATH|brew --prefix(?: [\w@.-]+)?|git rev-parse --show-toplevel|pwd)(?: 2>\s?\/dev\/null)?\)"?(?:$|\/|\s)/;
@@ -60,22 +60,46 @@ function isBehindWord(text: string): boolean {
 const joining = /[\s=/'"\\:,@.-]/;
 const opening = /[\s;&|({!]/;
 
-/** What a source in the line could do to files, or run. */
-const running =
-  /\b(?:system|exec\w*|p?open\w*|fopen|unlink\w*|remove\w*|rename\w*|rmdir|spawn\w*|Command|fs|os)\b/;
+/** Commands beside a compiler that bring no code from elsewhere. */
+const plainBeside = /^(?:cd|cat|echo|printf|mkdir|ls|head|tail|grep|wc|time|test|\[|true|set)$/;
+const plainCalls =
+  /^(?:main|printf|puts|putchar|strlen|strcmp|sizeof|if|for|while|switch|return|assert|abs|sqrt|pow|min|max|len|println!|print!|fmt\.Print(?:ln|f)?)$/;
+/** Ways to call a function under another name, and options of compilers that bring in code. */
+const disguised =
+  /\)\s*\(|\/[*/]|\\\s*\n|#\s*(?:define|pragma|include\s*[^<\s])|##|asm|constructor|unsafe|\s-(?:D|include|imacros|Wl|Wp|Xlinker|T|wrapper|specs|fplugin|toolexec|ldflags)|\/dev\/tcp/;
+const dangerous =
+  /\b(?:sys\w*|exec\w*|p?open\w*|fopen|unlink\w*|remove\w*|rename\w*|rmdir|spawn\w*|Command|fs|os|net)\b/;
 
-/** `gcc -o a a.c && ./a` runs code that is there to be read. */
+/** `gcc -o a a.c && ./a` runs code that is there to be read: in a file, or in the line with plain calls only. */
 export function runsCompiled(
   { reason, span }: Doubt,
   { text, commands }: ShellReading,
-  writes: readonly PathAction[],
+  paths: readonly PathAction[],
 ): boolean {
-  if (!reason.endsWith(', which the line itself writes') || running.test(text)) return false;
+  if (!reason.endsWith(', which the line itself writes')) return false;
   const plain = (path: string): string => path.replace(/^\.\//, '');
   const program = plain(text.slice(span.start, span.end));
-  const writers = writes.filter(({ kind, path }) => kind === 'write' && plain(path.join('')) === program);
+  const written = paths.filter(({ kind }) => kind !== 'read' && kind !== 'list');
+  const isCompiled = ({ command }: PathAction): boolean =>
+    command?.card?.compiles === true && commands.includes(command);
+  const writers = written.filter(({ path }) => plain(path.join('')) === program);
+  const isBeside = ({ kind, name, card, program }: ShellCommand): boolean =>
+    kind === 'syntax' ||
+    card?.compiles === true ||
+    (kind === 'program' && plainBeside.test(name)) ||
+    plain(program?.value ?? '') === plain(text.slice(span.start, span.end));
   return (
     writers.length > 0 &&
-    writers.every(({ command }) => command?.card?.compiles === true && commands.includes(command))
+    writers.every(isCompiled) &&
+    commands.every(isBeside) &&
+    (written.every(isCompiled) || hasPlainCalls(text))
+  );
+}
+
+function hasPlainCalls(text: string): boolean {
+  return (
+    !disguised.test(text) &&
+    !dangerous.test(text) &&
+    [...text.matchAll(/([\w.!]+)\s*\(/g)].every(([, name = '']) => plainCalls.test(name))
   );
 }

@@ -176,7 +176,7 @@ export class FileJudge {
     if (isBare && only?.some(isOnly) === false) return null;
     if (isAddress(known, action) || (isBare && isOfUsualVariables(action, judging.does.readings)))
       return null;
-    const listed = isBare ? listedFor(action, judging.does) : [];
+    const listed = isBare && action.isListed === true ? listedFor(action, judging.does) : [];
     if (listed.length > 0)
       return (
         listed.map((list) => this.#listed(list, action, judging)).find((verdict) => verdict !== null) ?? null
@@ -192,9 +192,10 @@ export class FileJudge {
   }
 
   #listed({ path, folders, below }: PathAction, action: PathAction, judging: Judging): FileVerdict | null {
-    const [folder] = folders;
-    const place = absolutePath(wholeText(path) ?? '', folder ?? '/');
-    const verdict = this.#below(place, below ?? {}, action, judging);
+    const text = wholeText(path) ?? '';
+    const [verdict = null] = folders.flatMap(
+      (folder) => this.#below(absolutePath(text, folder ?? '/'), below ?? {}, action, judging) ?? [],
+    );
     return verdict && { ...verdict, decision: 'ask' };
   }
 
@@ -213,16 +214,12 @@ function anyOf(patterns: readonly string[]): FileTest {
   return (path, bases) => tests.some((test) => test(path, bases));
 }
 
-/**
- * The places that the call lists, if an unknown path can only be one of the names there: `open(join('src', name))`, and
- * `cat "src/$name"` behind `ls src`.
- */
-function listedFor({ path, word, command }: PathAction, { actions }: CallActions): readonly PathAction[] {
+/** The places that code lists, where it opens one of the names there: `open(join('src', name))`. */
+function listedFor({ path, command }: PathAction, { actions }: CallActions): readonly PathAction[] {
   const known = path.filter((part) => part !== null && part !== '/').join('');
   return pathActions(actions).filter(({ kind, path: listed, isSure, command: lister, folders, below }) => {
     if (kind !== 'list' || !isSure || folders.includes(null)) return false;
     const folder = wholeText(listed)?.replace(/\/$/, '') ?? null;
-    if (word !== undefined) return `${folder}/` === path[0] && path.length === 2;
     if (lister !== command || folder === null) return false;
     // Where only the existence of a file is asked for, nothing below it is listed.
     return known === '' ? below !== null : `${folder}/`.repeat(2).endsWith(known);

@@ -31,6 +31,8 @@ export interface PathAction extends Common {
   readonly folders: readonly (string | null)[];
   /** The path is one of the names there, where a search gives it. */
   readonly among?: readonly FoundPlace[] | undefined;
+  /** What is unknown of the path is a name that the same code lists. */
+  readonly isListed?: boolean;
   /** What is unknown of the path is a number or a name in it. */
   readonly isPartial?: boolean;
   readonly below: Below | null;

@@ -31,7 +31,7 @@ import { PrintedNames } from './printed-names.ts';
 import { readInPlace } from './read-in-place.ts';
 import { patternStarts } from './search-pattern.ts';
 import { roleOf } from './tools/argument-names.ts';
-import { isPatching, patchesOf, toolPatches } from './tools/patch-files.ts';
+import { isLookingAtPatch, isPatching, patchesOf, toolPatches } from './tools/patch-files.ts';
 import type { PatchedFile } from './tools/patch-paths.ts';
 import { toolAddresses, writtenText } from './tools/tool-contents.ts';
 import { ToolPaths } from './tools/tool-paths.ts';
@@ -214,7 +214,13 @@ function lineActions(
   const printed = new PrintedNames(reading, pathsOf, (command) => folders(command, cwd));
   const actions = commands.flatMap((command): readonly Action[] => {
     const from = folders(command, cwd);
-    const patched = isPatching(command) ? patchesOf(command, from, commands.length === 1) : [];
+    const patched = isPatching(command)
+      ? patchesOf(
+          command,
+          from,
+          commands.every((other) => other === command || isLookingAtPatch(other)),
+        )
+      : [];
     if (patched === null)
       doubts.push({ about: 'word', reason: 'a patch that cannot be read whole', command });
     const patches = patchActions(patched, from).map((action) => ({ ...action, command }));

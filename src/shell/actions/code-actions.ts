@@ -123,5 +123,14 @@ function asAction(
       isSure,
       command,
     };
-  return { kind: action.kind, path: action.path, below: action.below ? {} : null, folders, isSure, command };
+  const { kind, path, isListed = false } = action;
+  return {
+    kind,
+    path,
+    below: action.below ? {} : null,
+    folders,
+    isSure,
+    command,
+    ...(isListed && { isListed }),
+  };
 }

@@ -130,7 +130,9 @@ export class PrintedNames {
 
   /** What a command reads from the one before it in a pipe, from `< <(…)`, or from a file. */
   #received(command: ShellCommand, isWrapper: boolean): Printed | null {
-    const printed = this.#piped(command) ?? this.#redirected(command);
+    const file = isWrapper ? namesFile(command) : null;
+    const printed =
+      file === null ? (this.#piped(command) ?? this.#redirected(command)) : this.#listedIn(file, command);
     const isNul = isWrapper ? endsWithNul(command) : command.words.some(({ value }) => value === '-d');
     return printed === null || printed.isNul !== isNul ? null : printed;
   }
@@ -249,6 +251,14 @@ export class PrintedNames {
       card.prints === 'listed' && mayBeFolder ? [{ path: ['.'], below: shown, splits: false }] : [];
     return places.length === 0 ? null : { places: [...places, ...bare], isNul };
   }
+}
+
+/** `xargs -a FILE`. Behind its own options, `-a` is one of the command that it runs. */
+function namesFile({ words }: ShellCommand): string | null {
+  const values = words.map(({ value }) => value ?? '');
+  const at = values.findIndex((value) => /^(?:-a|--arg-file)$/.test(value));
+  const isOwn = values.slice(0, Math.max(at, 0)).every((value) => /^-(?:[0rtx]+|[InPL]\S+)$/.test(value));
+  return (at < 0 || !isOwn ? null : values[at + 1]) ?? null;
 }
 
 const maxListed = 2000;

@@ -12,6 +12,8 @@ export interface CodePath extends Common {
   readonly kind: PathKind;
   readonly path: PathText;
   readonly below: boolean;
+  /** What is unknown of it is a name that the code has listed. */
+  readonly isListed?: boolean;
 }
 
 export interface CodeLine extends Common {
@@ -63,6 +65,9 @@ export class CodeFindings {
   /** Folders that the code enters: paths may count from them. */
   readonly entered = new Set<string>();
 
+  /** Other names may be among those that the code has listed. */
+  isMixed = false;
+
   step(count = 1): void {
     this.steps += count;
     if (this.steps > maxSteps) throw new TooManySteps();
@@ -74,8 +79,8 @@ export class CodeFindings {
     this.#known.add(key);
   }
 
-  path(kind: PathKind, path: PathText, below = false): void {
-    this.add({ kind, path, below, isSure: true });
+  path(kind: PathKind, path: PathText, below = false, isListed = false): void {
+    this.add({ kind, path, below, isSure: true, ...(isListed && { isListed }) });
   }
 
   run(line: string, isSure = true): void {

@@ -45,7 +45,9 @@ export function readCode(language: string, code: string, home: string = homedir(
   }
   return {
     steps: found.steps,
-    actions: [...found.actions.flatMap((action) => entered(action, found)), ...guesses(found)],
+    actions: [...found.actions.flatMap((action) => entered(action, found)), ...guesses(found)].map(
+      (action) => (found.isMixed && 'path' in action ? { ...action, isListed: false } : action),
+    ),
     doubts: found.doubts,
   };
 }

@@ -85,9 +85,40 @@ describe('a protected file', () => {
   });
 });
 
+describe('names that code lists', () => {
+  it.each([
+    'for f in os.listdir("src"): print(open("src/" + f).read())',
+    'for f in os.listdir("src"): print(open(os.path.join("src", f)).read())',
+    'for r, d, fs in os.walk("src"):\n  for f in fs: print(open(os.path.join(r, f)).read())',
+  ])('are judged as the files there: %s', async (code) => {
+    expect(await command(`python3 - <<'EOF'\nimport os\n${code}\nEOF`)).toBeNull();
+  });
+
+  it.each([
+    'os.listdir("src"); print(open("src/" + input()).read())',
+    'os.listdir("src"); print(open("src/" + base64.b64decode("Li4vLmVudg==").decode()).read())',
+    'glob.glob("src/**", recursive=True); print(open(input()).read())',
+    'n = os.listdir("src"); n.append(input()); [print(open("src/" + x).read()) for x in n]',
+    'n = os.listdir("src"); n[0] = input(); print(open("src/" + n[0]).read())',
+    'n = os.listdir("src"); n += [input()]; [print(open("src/" + x).read()) for x in n]',
+    '[print(open(os.path.join("src", x) + input()).read()) for x in os.listdir("src")]',
+    '[print(open("src/" + x.replace("a", "b")).read()) for x in os.listdir("src")]',
+  ])('are not other names: %s', async (code) => {
+    expect(await command(`python3 - <<'EOF'\nimport base64, glob, os\n${code}\nEOF`)).toMatch(/ask|deny/);
+  });
+
+  it.each(['ls src; read -r name; cat "src/$name"', 'echo .env | xargs grep -a KEY'])(
+    'of the shell are not the names of another command: %s',
+    async (line) => {
+      expect(await command(line)).toMatch(/ask|deny/);
+    },
+  );
+});
+
 describe('names in a file', () => {
   it.each([
     'xargs cat < list.txt',
+    'xargs -a list.txt cat',
     'while read f; do cat "$f"; done < list.txt',
     'xargs cat < /dev/null',
     'xargs grep -l x < missing.txt',

@@ -11,7 +11,7 @@ filesystem.find-delete deny
   why it removes whatever the search finds
   instead Search within the project by name, look at the list, then remove the files.
   finds foundAndRemoved
-  stops find / -name "*.log" -delete ¦ find . -delete ¦ find . -name "*.ts" -delete ¦ find src -type f -delete
+  stops find / -name "*.log" -delete ¦ find . -delete ¦ find . -name "*.ts" -delete ¦ find src -type f -delete ¦ find / ! -name -exec -delete
   passes find . -name "*.pyc" -delete ¦ find /tmp -name "x-*" -delete ¦ find . -name "*.log" -not -path "./a/*" -delete ¦ find dist -type f -delete ¦ find . -name "*.ts"
 filesystem.lose ask
   catches Moving files to /dev/null, moving the project away, writing or unpacking over files of the system, and mirroring onto other folders.

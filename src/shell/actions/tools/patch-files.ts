@@ -31,6 +31,13 @@ export function isPatching({ kind, name, words }: ShellCommand): boolean {
   return card?.patches === true && !words.some(({ value }) => card.dryRun?.test(value ?? '') === true);
 }
 
+/** `git apply --check`: it changes nothing, so no patch comes from it. */
+export function isLookingAtPatch(command: ShellCommand): boolean {
+  const { kind, name, words, redirections } = command;
+  const card = kind === 'program' ? calledCard(name, words)?.card : null;
+  return card?.patches === true && !isPatching(command) && redirections.length === 0;
+}
+
 /** What a command changes by patches, in its line or in a file. Null when a patch cannot be read. */
 export function patchesOf(
   command: ShellCommand,

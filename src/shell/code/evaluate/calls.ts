@@ -23,6 +23,7 @@ const reaching = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
+const adding = /^(?:append|extend|insert|add|push|unshift|splice|fill|concat|with|map|flatMap|__\w+__)$/;
 /** Unknown functions with such names only read what they are given. */
 const reading = /^(?:read|load|safe_?load|parse|get|exists|stat|is[A-Z_]|print)/i;
 
@@ -98,9 +99,20 @@ export class Calls extends CodeEffects {
       if (effect === undefined && /^(?:ENV|os\.environ|process\.env|\$ENV|%ENV|@ENV)$/.test(owner))
         return this.environment(name);
       return owner.endsWith('#') || effect === undefined
-        ? { texts: [[null]], names: [dotted], receiver: value }
+        ? {
+            texts: [[null]],
+            names: [dotted],
+            receiver: value,
+            ...(value.isListed === true && /^(?:name|path|parentPath)$/.test(name) && { isListed: true }),
+          }
         : nameValue(dotted);
     });
+  }
+
+  /** A value becomes one of those in a list: `names[0] = name`, `names.push(name)`. */
+  put(list: CodeValue, value: CodeValue): void {
+    const isListed = list.isListed === true || list.items?.some((item) => item.isListed === true) === true;
+    if (isListed && value.isListed !== true) this.found.isMixed = true;
   }
 
   call(callee: CodeValue, given: Arguments): CodeValue {
@@ -132,6 +144,8 @@ export class Calls extends CodeEffects {
     }
     const last = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('#')) + 1);
     const effect = effects.get(name);
+    if (receiver !== undefined && adding.test(last))
+      for (const value of given.values) this.put(receiver, value);
     if (effect !== undefined) {
       return this.perform(effect, name.includes('#') ? withReceiver(given, receiver) : given, name);
     }

@@ -128,7 +128,7 @@ export abstract class CodeEffects {
         return unknown;
       case 'walk':
         this.paths('list', target, true);
-        return listValue([joined([target, { texts: endsOf(second), names: [] }])]);
+        return listValue([joined([target, { texts: endsOf(second), names: [], isListed: true }])]);
       case 'glob':
         return this.matches(target);
       case 'delete':
@@ -232,9 +232,10 @@ export abstract class CodeEffects {
     kind: 'read' | 'write' | 'delete' | 'list',
     path: readonly (string | null)[],
     below = false,
+    isListed = false,
   ): void {
     if (this.isSilent) return;
-    if (this.found.actions.length < maxActions) this.found.path(kind, path, below);
+    if (this.found.actions.length < maxActions) this.found.path(kind, path, below, isListed);
     else this.doubt('hidden', 'more actions than are followed');
   }
 
@@ -247,7 +248,7 @@ export abstract class CodeEffects {
           this.address(kind === 'write' ? 'send' : 'fetch', item);
         else if (typeof start === 'string' && /^file:\/\//i.test(start))
           this.act(kind, [start.slice(7), ...text.slice(1)], below);
-        else this.act(kind, text, below);
+        else this.act(kind, text, below, item.isListed);
       }
     }
   }
@@ -277,6 +278,7 @@ export abstract class CodeEffects {
               : [folder, null, ...tailOf(known)],
         ],
         names: [],
+        isListed: true,
       };
     });
     return listValue(items);
@@ -373,7 +375,7 @@ export abstract class CodeEffects {
 
 /** Some name below a path. */
 function below(path: CodeValue): CodeValue {
-  return listValue([joined([path, { texts: [['/', null]], names: [] }])]);
+  return listValue([joined([path, { texts: [['/', null]], names: [], isListed: true }])]);
 }
 
 function quotedWord(value: CodeValue): string {

@@ -223,6 +223,10 @@ class Statements extends Expressions {
 
 function elementOf(value: CodeValue): CodeValue {
   return value.items === undefined
-    ? { ...unknown, names: value.names.filter((name) => name.endsWith('#')) }
+    ? {
+        ...unknown,
+        names: value.names.filter((name) => name.endsWith('#')),
+        ...(value.isListed === true && { isListed: true }),
+      }
     : anyOf(value.items);
 }

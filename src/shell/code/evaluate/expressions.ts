@@ -102,6 +102,7 @@ export abstract class Expressions extends Cursor {
   protected assigned(left: CodeValue, right: CodeValue, sign: string): CodeValue {
     if (sign === '=>') return this.language.arrows ? own : listValue([left, right]);
     for (const name of left.names) this.bind(name, right);
+    this.calls.put(left, right);
     return right;
   }
 

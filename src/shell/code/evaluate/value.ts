@@ -7,6 +7,8 @@ export interface CodeValue {
   readonly fields?: ReadonlyMap<string, CodeValue>;
   readonly receiver?: CodeValue;
   readonly isOwn?: boolean;
+  /** What is unknown of it is a name that the code has listed. */
+  readonly isListed?: boolean;
 }
 
 const maxTexts = 20;
@@ -35,8 +37,14 @@ export function anyOf(values: readonly CodeValue[], depth = 0): CodeValue {
   if (others.length === 0) return first;
   const known = new Map(values.flatMap(({ texts }) => texts).map((text) => [text.join('\0'), text]));
   const texts = [...known.values()];
+  // A list that may be another, unknown one no longer holds only listed names.
+  const isOther = values.some((value) => value.items === undefined && !isKnown(value));
   const items = [
-    ...new Map(values.flatMap((value) => value.items ?? []).map((item) => [keyOf(item), item])).values(),
+    ...new Map(
+      values
+        .flatMap((value) => value.items ?? [])
+        .map((item) => [keyOf(item), isOther ? { ...item, isListed: false } : item]),
+    ).values(),
   ];
   const fields = fieldsOf(values, depth);
   const receiver = values.find((value) => value.receiver !== undefined)?.receiver;
@@ -49,6 +57,7 @@ export function anyOf(values: readonly CodeValue[], depth = 0): CodeValue {
     ...(fields !== null && { fields }),
     ...(receiver !== undefined && { receiver }),
     ...(values.some(({ isOwn }) => isOwn === true) && { isOwn: true }),
+    ...(areListed(values) && { isListed: true }),
   };
 }
 
@@ -88,17 +97,29 @@ export function joined(values: readonly CodeValue[]): CodeValue {
         : starts.flatMap((start) => ends.map((end) => compact([...start, ...end]))),
     [[]],
   );
-  return { texts: texts.map((text) => (lengthOf(text) > maxLength ? [null] : text)), names: [] };
+  return {
+    texts: texts.map((text) => (lengthOf(text) > maxLength ? [null] : text)),
+    names: [],
+    ...(areListed(values) && { isListed: true }),
+  };
+}
+
+function areListed(values: readonly CodeValue[]): boolean {
+  return (
+    values.some(({ isListed }) => isListed === true) &&
+    values.every((value) => value.isListed === true || isKnown(value))
+  );
 }
 
 export function joinedPath(values: readonly CodeValue[]): CodeValue {
   return values.reduce((before, value, at) => {
     if (at === 0) return value;
+    const listed = { names: [], ...(value.isListed === true && { isListed: true }) };
     const absolute = value.texts.filter(([start]) => start?.startsWith('/'));
     const relative = value.texts.filter(([start]) => start?.startsWith('/') !== true);
     return anyOf([
-      ...(absolute.length > 0 ? [{ texts: absolute, names: [] }] : []),
-      ...(relative.length > 0 ? [joined([before, textValue('/'), { texts: relative, names: [] }])] : []),
+      ...(absolute.length > 0 ? [{ ...listed, texts: absolute }] : []),
+      ...(relative.length > 0 ? [joined([before, textValue('/'), { ...listed, texts: relative }])] : []),
     ]);
   }, textValue(''));
 }

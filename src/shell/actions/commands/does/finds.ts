@@ -26,15 +26,22 @@ export function finds({ words }: CardCall): readonly CommandUse[] {
   ];
 }
 
-/** Without the commands that it runs: `-exec echo -delete \\;` prints. */
+/** Without the commands that it runs: `-exec echo -delete \\;` prints. After `-name`, `-exec` may be a word to look for. */
 function ownWords(words: readonly ShellWord[]): readonly ShellWord[] {
   let isInner = false;
-  return words.filter(({ value }) => {
-    if (/^-(?:exec|ok)(?:dir)?$/.test(value ?? '')) isInner = true;
+  return words.filter(({ value }, at) => {
+    const [before, last] = [words[at - 2]?.value, words[at - 1]?.value];
+    const isOperand =
+      last === null || before === '-fprintf' || (/^-/.test(last ?? '') && !alone.test(last ?? ''));
+    if (/^-(?:exec|ok)(?:dir)?$/.test(value ?? '') && !isOperand) isInner = true;
     else if (value === ';' || value === '+') isInner = false;
     return !isInner;
   });
 }
+
+/** Options of `find` without an operand. */
+const alone =
+  /^-(?:print0?|depth|d|xdev|mount|empty|prune|not|o|a|or|and|follow|daystart|readable|writable|executable|true|false)$/;
 
 /** What the tests say of the names, where they say it of all that is found. */
 function foundBelow(words: readonly ShellWord[]): Below {
