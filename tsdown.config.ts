@@ -33,16 +33,7 @@ const program: UserConfig = {
   dts: { tsgo: { path: pathOf('node_modules/typescript-native/bin/tsc') } },
   fixedExtension: false,
   deps: {
-    onlyBundle: [
-      '@hono/node-server',
-      'commander',
-      'hono',
-      'picocolors',
-      'smol-toml',
-      'unbash',
-      'yaml',
-      'zod',
-    ],
+    onlyBundle: '@hono/node-server commander hono picocolors smol-toml unbash yaml zod'.split(' '),
   },
   // For Node it would resolve to CommonJS, of which nothing can be left out.
   alias: { yaml: pathOf('node_modules/yaml/browser/index.js') },
