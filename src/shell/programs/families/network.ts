@@ -38,9 +38,13 @@ rsh|remsh|rlogin: host command
   -l: -x: -R: -u: -t:
   wraps place; takes joined; reach machine
   = rsh host ls → fetch host, send host, list .
-pdsh|dsh|pssh|parallel-ssh|clush|fab|tsh ssh|salt|wsl|flatpak run
+pdsh|dsh|pssh|parallel-ssh|clush|fab|tsh ssh|wsl|flatpak run
   wraps place; takes anywhere
   = pdsh -w a rm b → read a, write a, read rm, write rm, read b, write b, delete b
+salt: text text… command
+  -CELGNRSIbt -t: -c: -b: --out: --timeout: --async --batch-size:
+  wraps place; takes each; reach machine
+  = salt x cmd.run 'rm a' → delete a
 croc|wormhole|magic-wormhole|ffsend|ipfs|sendme|portal
   depth 1
   = croc a → nothing
