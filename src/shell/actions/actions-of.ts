@@ -7,6 +7,7 @@ import { absolutePath } from '../../files/real-path.ts';
 import { readCode } from '../code/read-code.ts';
 import { givenWords } from '../read/options.ts';
 import type { ShellCommand, ShellReading, ShellWord } from '../read/reading.ts';
+import { shellQuoted } from '../read/words.ts';
 import type {
   Action,
   ActionDoubt,
@@ -30,8 +31,8 @@ import type { ToolPath } from './path-use.ts';
 import { PrintedNames } from './printed-names.ts';
 import { readInPlace } from './read-in-place.ts';
 import { patternStarts } from './search-pattern.ts';
-import { roleOf } from './tools/argument-names.ts';
-import { isLookingAtPatch, isPatching, patchesOf, toolPatches } from './tools/patch-files.ts';
+import { interpreterOf, roleOf } from './tools/argument-names.ts';
+import { isLookingAtPatch, isPatching, patchesOf, patchFolders, toolPatches } from './tools/patch-files.ts';
 import type { PatchedFile } from './tools/patch-paths.ts';
 import { toolAddresses, writtenText } from './tools/tool-contents.ts';
 import { ToolPaths } from './tools/tool-paths.ts';
@@ -133,6 +134,14 @@ function add(
   const reached = { ...(only && { only }), ...(except && { except }) };
   const below = deep ? reached : null;
   const shared = { folders: [cwd], below, isSure: true, command: null, search };
+  const program = kind === 'code' ? interpreterOf(toolName, input['language']) : null;
+  if (program !== null) {
+    const line = linesOf(`${program} ${shellQuoted(value)}`, cwd);
+    readings.push(line.reading);
+    for (const action of line.actions) actions.push(action);
+    for (const one of line.doubts) doubts.push(one);
+    for (const one of line.inner) inner.push(one);
+  }
   if (kind === 'command') {
     const place = typeof folder === 'string' && folder !== '' ? folder : '';
     if (place === '' && folder !== undefined && folder !== null && folder !== '')
@@ -223,7 +232,10 @@ function lineActions(
       : [];
     if (patched === null)
       doubts.push({ about: 'word', reason: 'a patch that cannot be read whole', command });
-    const patches = patchActions(patched, from).map((action) => ({ ...action, command }));
+    const patches = patchActions(patched, patchFolders(command, from)).map((action) => ({
+      ...action,
+      command,
+    }));
     const code = codeActions(command, {
       folders: from,
       depth,

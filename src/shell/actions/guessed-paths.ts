@@ -1,8 +1,9 @@
+import { isObject } from '../../engine/values/shapes.ts';
 import { UnjudgeablePath } from '../../files/follow-links.ts';
 import { commandLine } from './command-line.ts';
 import type { Access, ToolPath } from './path-use.ts';
-import { isProseArgument, roleOf, wordsIn } from './tools/argument-names.ts';
-import { isPatchTool } from './tools/patch-files.ts';
+import { interpreterOf, isProseArgument, roleOf, wordsIn } from './tools/argument-names.ts';
+import { isPatchTool, patchedFiles } from './tools/patch-files.ts';
 import { patchPaths } from './tools/patch-paths.ts';
 
 const verbs: readonly (readonly [Access, RegExp])[] = [
@@ -35,7 +36,7 @@ export function guessedPaths(tool: string, input: unknown): readonly ToolPath[] 
   if (/powershell|pwsh/i.test(tool))
     throw new UnjudgeablePath(`${tool}, whose language is not that of a POSIX shell`);
   const name = tool.replace(/^mcp__.*?__/, '');
-  const guess = new Guess(name);
+  const guess = new Guess(name, isObject(input) && interpreterOf(tool, input['language']) !== null);
   guess.read(input, { argument: '', isPath: false, depth: 0, holder: {} });
   return guess.found;
 }
@@ -57,8 +58,10 @@ class Guess {
   readonly #isPatching: boolean;
   readonly #shows: boolean;
   readonly #lists: boolean;
+  readonly #runsCode: boolean;
 
-  constructor(name: string) {
+  constructor(name: string, runsCode: boolean) {
+    this.#runsCode = runsCode;
     this.#kind = verbs.find(([, words]) => words.test(name))?.[0] ?? 'write';
     this.#moves = /move|rename/i.test(name);
     this.#shows =
@@ -131,6 +134,7 @@ class Guess {
   #roleOf(argument: string): ReturnType<typeof roleOf> {
     if (/powershell|pwsh/i.test(argument))
       throw new UnjudgeablePath(`${argument}, whose language is not that of a POSIX shell`);
+    if (this.#runsCode && /^(?:source|src|cells?|input|text|script)$/i.test(argument)) return 'code';
     const role = roleOf(argument);
     // What a tool for patches is given is no line for a shell, whatever it is called.
     if (this.#isPatching && (role === 'command' || role === 'input')) return 'code';
@@ -149,7 +153,8 @@ class Guess {
   }
 
   #code(text: string, place: Place): void {
-    const paths = patchPaths(text);
+    // A document may hold a diff, which changes nothing.
+    const paths = this.#roleOf(place.argument) === 'code' ? patchedFiles(text) : patchPaths(text);
     if (paths === null) this.#add('code', text, place);
     else for (const { access, path } of paths) this.#add(access, path, place);
   }

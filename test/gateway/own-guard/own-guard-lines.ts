@@ -55,6 +55,7 @@ export function linesFor({ world, home, program, evil }: Places): Lines {
       "declare -n r=x; x=~/.local/share/hookline/hook; echo 'exit 40' > $r",
       "local -n r=x; r=~/.local/share/hookline/hook; echo 'exit 40' > $x",
       "exec 3<~/.local/share; echo 'exit 40' > /proc/self/fd/3/hookline/hook",
+      "printf -- '--- a/share/hookline/hook\\n+++ b/share/hookline/hook\\n' | patch -p1 -d ~/.local",
       'exec 3<~; rm /dev/fd/3/.local/share/hookline/hook',
       'cd ~/.. && mv home h2',
       'cd ~/notes/../.. && mv home h2',

@@ -114,6 +114,17 @@ describe('the guard that is always there', () => {
     ['mcp__any__thing', { executable: 'sed', args: ['-i', 's/a/b/', 'hookline.yaml'] }],
     ['mcp__any__thing', { step: { program: 'hookline', args: ['uninstall'] } }],
     ['mcp__any__thing', { argv: ['hookline', 'trust', '--yes'] }],
+    [
+      'mcp__python__run',
+      { code: "import os\nopen(os.path.expanduser('~/.local/share/hook'+'line/hook'),'w')" },
+    ],
+    ['mcp__python__run', { code: "import subprocess; subprocess.run(['hookline', 'uninstall', '-y'])" }],
+    [
+      'mcp__jupyter__execute',
+      { source: "import os; os.remove(os.path.expanduser('~/.local/share/hook' + 'line/hook'))" },
+    ],
+    ['mcp__any__thing', { language: 'javascript', code: "require('fs').rmSync('hook' + 'line.yaml')" }],
+    ['mcp__any__thing', { patch: '--- a/hookline.yaml\n+++ b/hookline.yaml\n@@ -1 +1 @@\n-a\n+b\n' }],
     ['mcp__os__spawn', { file: 'hookline', args: ['trust', '--yes'] }],
     ['mcp__os__run', { bin: 'mount', params: ['--bind', '/tmp/x', 'hookline.yaml'] }],
   ])('refuses tools that write files or run programs: %s %j', async (tool, input) => {
@@ -122,6 +133,8 @@ describe('the guard that is always there', () => {
 
   it.each([
     { program: 'ls', args: ['-la'] },
+    { language: 'python', code: 'print(1)' },
+    { content: '--- a/hookline.yaml\n+++ b/hookline.yaml\n@@ -1 +1 @@\n-a\n+b\n' },
     { program: 'cat', args: ['hookline.yaml'] },
     { program: 'hookline', args: ['list'] },
   ])('lets programs of tools pass that only look: %j', async (input) => {

@@ -53,3 +53,16 @@ export function wordsIn(name: string): readonly string[] {
     .split(/[^a-z\d]+/)
     .filter((word) => word !== '');
 }
+
+const interpreters: readonly (readonly [RegExp, string])[] = [
+  [/python|jupyter|notebook|code_?interpreter/i, 'python3 -c'],
+  [/node|javascript|typescript|(?:^|[\W_])[jt]s(?:$|[\W_])/i, 'node -e'],
+  [/ruby/i, 'ruby -e'],
+  [/perl/i, 'perl -e'],
+];
+
+/** What runs the code that the tool is given, as far as its name or its argument `language` says so. */
+export function interpreterOf(toolName: string, language: unknown): string | null {
+  const named = typeof language === 'string' ? language : toolName;
+  return interpreters.find(([form]) => form.test(named))?.[1] ?? null;
+}

@@ -2,6 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ToolInput } from '../../../engine/points/inputs.ts';
 import { canonicalTool } from '../../../engine/points/tool-names.ts';
+import { absolutePath } from '../../../files/real-path.ts';
+import { spelling } from '../../read/queries.ts';
 import type { ShellCommand } from '../../read/reading.ts';
 import { calledCard } from '../commands/card-uses.ts';
 import { type PatchedFile, patchPaths } from './patch-paths.ts';
@@ -9,7 +11,7 @@ import { type PatchedFile, patchPaths } from './patch-paths.ts';
 const maxLength = 1024 * 1024;
 
 /** The files that a patch in any of the usual forms changes; null when the text is no patch. */
-function patchedFiles(text: string): readonly PatchedFile[] | null {
+export function patchedFiles(text: string): readonly PatchedFile[] | null {
   if (text.includes('*** Begin Patch')) return patchPaths(text);
   const found: PatchedFile[] = [];
   const lines = text.slice(0, maxLength).split('\n');
@@ -36,6 +38,22 @@ export function isLookingAtPatch(command: ShellCommand): boolean {
   const { kind, name, words, redirections } = command;
   const card = kind === 'program' ? calledCard(name, words)?.card : null;
   return card?.patches === true && !isPatching(command) && redirections.length === 0;
+}
+
+/** Where the paths of the patch count from: `patch -d x`, `git apply --directory=x`; null where that is unknown. */
+export function patchFolders(
+  { words }: ShellCommand,
+  from: readonly (string | null)[],
+): readonly (string | null)[] {
+  for (const [at, word] of words.entries()) {
+    const [, attached] = /^(?:-d|--directory)=?(.*)$/s.exec(spelling(word)) ?? [];
+    const given = attached === '' ? words[at + 1] : word;
+    if (attached === undefined || given === undefined) continue;
+    const text = attached || spelling(given);
+    const isKnown = given.value !== null || /^~(?:\/|$)/.test(text);
+    return from.map((folder) => (folder === null || !isKnown ? null : absolutePath(text, folder)));
+  }
+  return from;
 }
 
 /** What a command changes by patches, in its line or in a file. Null when a patch cannot be read. */

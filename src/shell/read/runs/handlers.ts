@@ -1,7 +1,8 @@
 import { lookUp } from '../../../engine/values/look-up.ts';
 import { cardOf, subcommandCard } from '../../programs/cards.ts';
 import { subcommandOf } from '../queries.ts';
-import type { Call, ProgramReader } from '../state/frame.ts';
+import { type Call, type ProgramReader, through } from '../state/frame.ts';
+import { textWord } from '../words.ts';
 import * as builtins from './builtins.ts';
 import { git } from './code/git.ts';
 import { noteCode } from './code/interpreter-code.ts';
@@ -17,7 +18,7 @@ const special: Readonly<Record<string, ProgramReader>> = {
   arguments: xargs,
   assign: variables.assign,
   bind: builtins.opaqueWith(/^-[a-z]*x/),
-  buildTool: (call) => runBehind(call, (value) => value === '-E', 2),
+  buildTool: runBuildTool,
   capabilities: capsh,
   changeFolder: builtins.changeFolder,
   completion: builtins.completion,
@@ -48,6 +49,33 @@ const special: Readonly<Record<string, ProgramReader>> = {
   tests: variables.tests,
   trap: builtins.trap,
 };
+
+/** What does the same as a tool of CMake. */
+const sameAs: Readonly<Record<string, readonly string[]>> = {
+  cat: ['cat'],
+  copy: ['cp'],
+  copy_directory: ['cp', '-r'],
+  copy_if_different: ['cp'],
+  create_hardlink: ['ln'],
+  create_symlink: ['ln', '-s'],
+  remove: ['rm'],
+  remove_directory: ['rm', '-r'],
+  rename: ['mv'],
+  rm: ['rm'],
+  tar: ['tar'],
+  touch: ['touch'],
+};
+
+function runBuildTool(call: Call): void {
+  const isMark = (value: string | null): boolean => value === '-E';
+  runBehind(call, isMark, 2);
+  const at = call.words.findIndex(({ value }) => isMark(value)) + 1;
+  const tool = call.words[at];
+  const same = lookUp(sameAs, tool?.value ?? '');
+  if (at === 0 || tool === undefined || same === undefined) return;
+  const words = [...same.map((text) => textWord(text, tool)), ...call.words.slice(at + 1)];
+  call.frame.reader.run(words, through(call.frame, call.name, 'plain'));
+}
 
 export function runByCard(call: Call): void {
   const { card } = call;
