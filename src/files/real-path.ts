@@ -24,7 +24,8 @@ function written(path: string, cwd: string): string {
 }
 
 /** Refers to the process that opens the path: the tool, not this one. */
-const ownPlace = /^\/+proc\/+(?:\.\/+)*(?:thread-)?self(?:\/+\.)*\/+(cwd|root)(?=\/|$)/;
+const ownPlace =
+  /^\/+(?:proc\/+(?:\.\/+)*(?:thread-)?self|dev\/+(?:\.\/+)*fd(?:\/+\.)*\/+\.\.)(?:\/+\.)*\/+(cwd|root)(?=\/|$)/;
 
 function resolveLinks(path: string): string {
   try {

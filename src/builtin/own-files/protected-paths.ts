@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, isAbsolute } from 'node:path';
+import { basename, dirname, isAbsolute, normalize } from 'node:path';
 import { compileWildcard } from '../../bounds/wildcard.ts';
 import { isFile, isFolder } from '../../files/file-facts.ts';
 import { absolutePath, realPath } from '../../files/real-path.ts';
@@ -23,7 +23,10 @@ import { couldBe, isCopiedTo, knownEnd, leavesArchives, unpacksOnto } from './re
 const maxPathLength = 4096;
 
 /** Any folder that the process has open. */
-const openFolder = /^\/(?:proc\/[^/]+(?:\/task\/[^/]+)?|dev)\/fd\/[^/]+(\/.+)$/;
+const openFolder = /^\/(?:proc\/[^/]+(?:\/task\/[^/]+)?|dev)\/fd\/\w+(\/.+)$/;
+
+/** What the command has open, which this process has not. */
+const openFile = /^\/(?:dev\/(?:fd\/\d+|std(?:in|out|err))|proc\/(?:self|thread-self)\/fd\/\d+)$/;
 
 export interface TouchedPath {
   readonly path: string;
@@ -86,6 +89,12 @@ export class ProtectedPaths {
       if (isReading(use.kind)) continue;
       // An unreadable patch may change any file.
       const isAny = wholeText(use.path) === null && isPatchTool(call.toolName);
+      if (openFile.test(wholeText(use.path) ?? '')) {
+        // The line may have opened a protected file by reading it.
+        for (const read of uses.filter(({ kind }) => isReading(kind))) doubtful ??= this.#touched(read);
+        if (doubtful?.isCertain === true) return doubtful;
+        continue;
+      }
       const touched = isAny
         ? certain(this.#paths[0])
         : (this.#touched(withKnownArchives(use, commands), mayFind(use.command, call.cwd)) ??
@@ -112,7 +121,8 @@ export class ProtectedPaths {
     if (text === '' || text.length > maxPathLength || /[\0\n]/.test(text)) return null;
     const path = text.startsWith('file://') ? decoded(text.slice('file://'.length)) : text;
     const [, behind] = openFolder.exec(path) ?? [];
-    if (behind !== undefined) return certain(this.#named(behind, use));
+    const named = behind === undefined ? null : this.#named(normalize(behind), use);
+    if (named !== null) return certain(named);
     for (const folder of use.folders) {
       const isSomewhere = folder === null && !isAbsolute(path) && !/^~(?:\/|$)/.test(path);
       const touched = isSomewhere

@@ -56,6 +56,9 @@ export function linesFor({ world, home, program, evil }: Places): Lines {
       "local -n r=x; r=~/.local/share/hookline/hook; echo 'exit 40' > $x",
       "exec 3<~/.local/share; echo 'exit 40' > /proc/self/fd/3/hookline/hook",
       "printf -- '--- a/share/hookline/hook\\n+++ b/share/hookline/hook\\n' | patch -p1 -d ~/.local",
+      "exec 3<hookline.yaml; echo 'exit 40' > /dev/fd/3",
+      'exec 3<~; rm /dev/fd/3/x/../.local/share/hookline/hook',
+      "echo 'exit 40' > /dev/fd/../cwd/hookline.yaml",
       'exec 3<~; rm /dev/fd/3/.local/share/hookline/hook',
       'cd ~/.. && mv home h2',
       'cd ~/notes/../.. && mv home h2',
@@ -264,6 +267,9 @@ export function linesFor({ world, home, program, evil }: Places): Lines {
   ];
 
   const passed = [
+    'echo oops > /dev/stderr',
+    'echo oops > /dev/fd/2',
+    'npm test 2> /proc/self/fd/1',
     'docker run --rm -v "$PWD":/w -w /w node:22 npm test',
     'docker run -v "$(pwd)":/w alpine ls',
     'docker run -v .:/w alpine ls',
