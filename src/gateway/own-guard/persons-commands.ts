@@ -142,7 +142,9 @@ function startsUnguarded(
   set: readonly string[],
 ): boolean {
   if (program === null) return false;
-  const started = [name, spelling(program).replace(/(?<=.)@[^/]*$/, '')].filter((one) => one !== '');
+  const text = spelling(program);
+  const version = text.lastIndexOf('@');
+  const started = [name, version > 0 ? text.slice(0, version) : text].filter((one) => one !== '');
   const variables = [...assignments.map((one) => one.name), ...set];
   return Object.values(agentTable).some(
     ({ process: { program: agent, package: ofNpm, unguarded } }) =>
