@@ -100,6 +100,6 @@ function hasPlainCalls(text: string): boolean {
   return (
     !disguised.test(text) &&
     !dangerous.test(text) &&
-    [...text.matchAll(/([\w.!]+)\s*\(/g)].every(([, name = '']) => plainCalls.test(name))
+    [...text.matchAll(/(?<![\w.!])([\w.!]+)\s*\(/g)].every(([, name = '']) => plainCalls.test(name))
   );
 }
