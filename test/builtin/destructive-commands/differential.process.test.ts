@@ -70,6 +70,10 @@ it('nothing that a rule forbids runs in a real shell when a line passes', () => 
       TMPDIR: '/tmp/of-this-test',
       SHELL: join(folder, 'bin/ls'),
       USER: 'somebody',
+      // CI systems and earlier lines of a script set these.
+      RUNNER_TEMP: '/tmp/of-this-test',
+      BUILD_DIR: 'build',
+      tmp_dir: '/tmp/of-this-test/made',
       OUT: folder,
       PROJECT: cwd,
     },

@@ -115,7 +115,6 @@ describe('code and patches', () => {
     ['code_interpreter', { code: 'open("/etc/passwd")' }],
     ['run', { python: 'import os' + '\n' + 'os.remove("x")' }],
     ['eval', { expression: 'require("fs").readFileSync("secrets/key")' }],
-    ['edit', { diff: '--- a/secrets/key\n+++ b/secrets/key\n@@ -1 +1 @@\n-a\n+b\n' }],
     ['edit', { text: '--- a/secrets/key\n+++ b/secrets/key\n' }],
     ['edit', { changes: ['diff --git a/x b/x'] }],
     ['run', { whatever: '#!/bin/sh\ncat secrets/key' }],
@@ -138,6 +137,8 @@ describe('code and patches', () => {
     expect(await use('apply_patch', { input: '*** Begin Patch\n*** Do File: x\n*** End Patch' })).not.toBe(
       'ok',
     );
+    const diff = '--- a/secrets/key\n+++ b/secrets/key\n@@ -1 +1 @@\n-a\n+b\n';
+    expect(await use('edit', { diff })).toContain('write access to secrets/key');
     expect(await use('shell', { command: ['apply_patch', patch('secrets/key')] })).not.toBe('ok');
   });
 

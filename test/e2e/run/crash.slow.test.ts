@@ -132,8 +132,13 @@ describe('hookline run', () => {
         expectIntact(cwd);
         if (round % 3 === 1) {
           const undone = await hookline(['undo', '--json'], host);
-          expect(undone).toMatchObject({ code: 0, stderr: '' });
-          expect(JSON.parse(undone.stdout)).toMatchObject({ conflicts: [] });
+          const { conflicts, restored } = JSON.parse(undone.stdout);
+          // The run may have been killed before it wrote anything.
+          expect({ ...undone, conflicts }).toMatchObject({
+            code: restored.length > 0 ? 0 : 1,
+            stderr: '',
+            conflicts: [],
+          });
           expectIntact(cwd);
         }
       }
