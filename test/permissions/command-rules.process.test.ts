@@ -196,7 +196,12 @@ describe('a deny rule about a program', () => {
   ])('holds back %j, which bash takes for it', (command) => {
     const scratch = new Scratch();
     const file = scratch.write('x', 'x');
-    spawnSync('bash', ['-c', command], { cwd: scratch.path, input: '' });
+    // A login shell reads the profile in the home, which may do anything.
+    spawnSync('bash', ['-c', command], {
+      cwd: scratch.path,
+      input: '',
+      env: { ...process.env, HOME: scratch.path },
+    });
     expect(existsSync(file), 'bash removed it').toBe(false);
     expect(rules.denies(bash(command))?.rule).toBe('Bash(rm *)');
   });
