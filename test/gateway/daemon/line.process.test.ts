@@ -125,6 +125,9 @@ describe('the installed line', () => {
       let waited = Number.NaN;
       for (let tries = 0; !isAsSaid(waited) && tries < 10; tries += 1) {
         waits = [];
+        // Ten tries on a busy machine take longer than the socket counts as that of a living daemon.
+        const ahead = Date.now() / 1000 + 60;
+        utimesSync(world.address, ahead, ahead);
         const said =
           call === world.line ? await world.line(world.payload('git push')) : await world.hook('git push');
         expect(isDenied(said)).toBe(true);
