@@ -52,7 +52,7 @@ export function bashTool(options: BashOptions = {}): Tool {
         const end = await runProcess({
           spec: {
             file: shell,
-            args: ['-c', command],
+            args: [...shellOptions, '-c', command],
             cwd,
             env: hostEnvironment({ inherit: true, env: added }),
           },
@@ -91,7 +91,8 @@ function renderShell(response: unknown, maxOutput: number): string {
   return cutMiddle(textOfStreams(stdout, stderr ?? ''), maxOutput);
 }
 
-const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
+// Where SHLVL is low, bash takes its stdin for a network connection and would read ~/.bashrc.
+const [shell, ...shellOptions] = existsSync('/bin/bash') ? ['/bin/bash', '--norc'] : (['/bin/sh'] as const);
 
 function cutMiddle(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;

@@ -40,7 +40,8 @@ describe('Bash', () => {
   });
 
   it("has the host's environment and what the option env adds", async () => {
-    const bash = bashTool({ env: { ADDED: 'yes' } });
+    const bash = bashTool({ env: { ADDED: 'yes', SHLVL: '0' } });
+    // With a low SHLVL, bash would read ~/.bashrc.
     const command = 'echo "$ADDED:$PATH"';
     const { content } = await bash.run({ command }, toolContext(new Scratch().path));
     expect(content).toBe(`yes:${process.env['PATH']}`);
