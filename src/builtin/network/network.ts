@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { compileWildcard } from '../../bounds/wildcard.ts';
 import type { HookFunction } from '../../handlers/handler.ts';
 import type { Action, GivenCall } from '../../shell/actions/action.ts';
 import { actionsOf } from '../../shell/actions/actions-of.ts';
+import type { ShellCommand } from '../../shell/read/reading.ts';
 import { type BuiltinSetting, builtinFunction, defineBuiltin } from '../builtin.ts';
 import { filled, readOptions } from '../builtin-options.ts';
 import { givenCall, refuse } from '../helpers/given-call.ts';
@@ -83,7 +84,9 @@ export function hostsOf(call: GivenCall): readonly (string | null)[] {
   const hosts = actions.flatMap((action): readonly (string | null)[] => {
     if (usesRegistry(action)) return ['packages'];
     if (action.kind !== 'fetch' && action.kind !== 'send') return [];
-    return [ofRepositories.has(action.command) ? remoteHost(action.host, call.cwd) : action.host];
+    const { host, command } = action;
+    if (command === null || !ofRepositories.has(command) || host?.includes('.') === true) return [host];
+    return [isPlainlyHere(command) ? remoteHost(host, call.cwd) : null];
   });
   // A line that can't be read may talk to any host.
   return doubts.some(({ about }) => about === 'line') ? [...hosts, null] : hosts;
@@ -95,24 +98,35 @@ export function usesRegistry(action: Action): boolean {
   return /^(?:install|i|ci|add|update|upgrade|publish|download|fetch|get|sync|dlx|create)$/.test(verb);
 }
 
+/** Elsewhere, or with settings of its own, the command may mean another repository. */
+function isPlainlyHere({ folders, words, assignments }: ShellCommand): boolean {
+  return (
+    folders.length === 1 &&
+    folders[0] === '' &&
+    assignments.length === 0 &&
+    words[0]?.value?.startsWith('-') === false
+  );
+}
+
 /** A name without a dot may be a remote of the repository; without a name it is the usual one. */
-function remoteHost(host: string | null, cwd: string): string | null {
-  if (host?.includes('.') === true) return host;
-  const url = remotes(cwd).get(host ?? 'origin');
-  if (url === undefined) return host;
+function remoteHost(name: string | null, cwd: string): string | null {
+  const settings = repositorySettings(cwd);
+  // Where a push goes elsewhere than `url` says, the host is unknown.
+  if (/pushurl|insteadof|pushdefault|pushremote|\[include/i.test(settings)) return null;
+  const remotes = new Map(
+    [...settings.matchAll(/^\[remote "([^"\n]+)"\]\n(?:\s+(?!url\b).*\n)*\s+url = (\S+)$/gm)].map(
+      ([, remote = '', url = '']) => [remote, url],
+    ),
+  );
+  const url = remotes.get(name ?? 'origin');
+  if (url === undefined) return name;
   return /^(?:[a-z+]+:\/\/)?(?:[^@/]*@)?([^:/]+)[:/]/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }
 
-function remotes(folder: string): ReadonlyMap<string, string> {
+function repositorySettings(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
-    const text = textAt(join(at, '.git', 'config'));
-    if (text !== null)
-      return new Map(
-        [...text.matchAll(/^\[remote "([^"\n]+)"\]\n(?:\s+(?!url\b).*\n)*\s+url = (\S+)$/gm)].map(
-          ([, name = '', url = '']) => [name, url],
-        ),
-      );
-    if (dirname(at) === at) return new Map();
+    if (existsSync(join(at, '.git'))) return textAt(join(at, '.git', 'config')) ?? '';
+    if (dirname(at) === at) return '';
   }
 }
 

