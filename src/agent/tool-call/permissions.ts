@@ -10,7 +10,7 @@ export const permissionModes = {
   default: 'Tools that only read run; everything else is asked for.',
   acceptEdits: 'As default, and tools that only change files run too.',
   plan: 'Tools that only read run; everything else is denied.',
-  bypassPermissions: 'Everything runs that no hook and no rule holds back.',
+  bypassPermissions: 'Everything runs that no hook and no rule blocks.',
   dontAsk: 'What would be asked for is denied.',
 } as const;
 

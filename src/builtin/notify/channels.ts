@@ -65,7 +65,7 @@ async function post(
   const [, kind = '', address = ''] = /^(\w+):(.+)$/s.exec(channel) ?? [];
   const url = address.replaceAll(/\$\{?(\w+)\}?/g, (_, name: string) => process.env[name] ?? '');
   const make = lookUp(services, kind);
-  if (make === undefined || !URL.canParse(url)) throw new Error(`"${address}" is no address`);
+  if (make === undefined || !URL.canParse(url)) throw new Error(`"${address}" isn't an address`);
   const response = await fetch(url, {
     method: 'POST',
     ...make(message, title),

@@ -11,7 +11,7 @@ interface ParentProcess {
 
 const maxDepth = 64;
 
-/** The processes above this one, the nearest first. Throws where they cannot be told. */
+/** The processes above this one, the nearest first. Throws where they are unknown. */
 export function parentProcesses(): readonly ParentProcess[] {
   return process.platform === 'linux' ? parentsByProc() : parentsByPs();
 }

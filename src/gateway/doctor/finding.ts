@@ -169,12 +169,12 @@ export const findingCodes = {
   },
   'guard-failing': {
     level: 'error',
-    meaning: 'A guard fails, or does not hold back what its test says. The fix shows how.',
+    meaning: "A guard fails, or doesn't block what its test says. The fix shows how.",
     fix: 'hookline test --canary',
   },
   'guard-stops-all': {
     level: 'warning',
-    meaning: 'A guard holds back harmless events too. The fix shows which.',
+    meaning: 'A guard blocks harmless events too. The fix shows which.',
     fix: 'hookline validate --deep',
   },
   'guard-matchless': {

@@ -13,7 +13,7 @@ const commands = new Set(
 const likeCommands =
   /PAGER|EDITOR|VISUAL|BROWSER|COMMAND|ASKPASS|LESSOPEN|LESSCLOSE|^PS[0-4]$|_SSH$|_PROXY_COMMAND|SHELL$|RSH$|RUSTC_WRAPPER/;
 
-/** Whether a program may run what this variable holds: for rules that hold back, where a guess is enough. */
+/** Whether a program may run what this variable holds: for deny rules, where a guess is enough. */
 export function mayNameCommand(name: string): boolean {
   return likeCommands.test(name);
 }

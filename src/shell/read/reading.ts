@@ -8,7 +8,7 @@ export interface ShellReading {
   readonly text: string;
   /** Every command that the line may run, in the order in which it is reached. */
   readonly commands: readonly ShellCommand[];
-  /** What cannot be told. Empty when every command is named and everything was read. */
+  /** What is unknown. Empty when every command is named and everything was read. */
   readonly doubts: readonly Doubt[];
   /**
    * What expressions such as `$((n + 1))` count with that is not known to be a number. The shell evaluates whatever else
@@ -52,7 +52,7 @@ export interface ShellCommand {
   readonly via: readonly Via[];
   /** Set when it runs other commands: how. */
   readonly wraps: WrapKind | null;
-  /** Where it may run, as paths from the folder in which the line starts (`''`); null where that cannot be told. */
+  /** Where it may run, as paths from the folder in which the line starts (`''`); null where that is unknown. */
   readonly folders: readonly (string | null)[];
   /** What it reads from its standard input, where that is written in the line. */
   readonly input: string | null;
