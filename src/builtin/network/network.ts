@@ -113,6 +113,7 @@ function remoteHost(name: string | null, cwd: string): string | null {
   const settings = repositorySettings(cwd);
   // Where a push goes elsewhere than `url` says, the host is unknown.
   if (/pushurl|insteadof|pushdefault|pushremote|\[include/i.test(settings)) return null;
+  if (name === null && /^\s+remote = (?!origin\s*$)/m.test(settings)) return null;
   const remotes = new Map(
     [...settings.matchAll(/^\[remote "([^"\n]+)"\]\n(?:\s+(?!url\b).*\n)*\s+url = (\S+)$/gm)].map(
       ([, remote = '', url = '']) => [remote, url],

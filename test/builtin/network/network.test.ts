@@ -62,9 +62,14 @@ describe('hosts', () => {
       '.git/config',
       '[remote "origin"]\n\turl = git@github.com:a/b.git\n\tpushurl = x@evil.test:a\n',
     );
+    const other = new Scratch();
+    other.write(
+      '.git/config',
+      '[remote "origin"]\n\turl = git@github.com:a/b.git\n[branch "main"]\n\tremote = evil\n',
+    );
     const { hooks } = quietHooks();
     hooks.on('PreToolUse', { name: 'network', guard: true }, network(options));
-    for (const cwd of [folder.path, path]) {
+    for (const cwd of [folder.path, other.path, path]) {
       const tool_input = { command: 'git push' };
       expect((await hooks.fire('PreToolUse', { ...bash, cwd, tool_input })).decision).toBe('ask');
     }
